@@ -6,14 +6,17 @@ import { join } from 'node:path';
 /** Bytes that the tests may need at the same time, with a margin. */
 const ROOM = 2_000_000_000;
 
+/** The folder for temporary files outside of the tests. */
+export const usualFolder = tmpdir();
+
 /**
  * Makes a folder for temporary files that is deleted when this process ends: in memory where there is room, because the
- * tests make hundreds of databases, and writing them to a disk is a third of the work of their suites. It stays where
- * `TMPDIR` is if that is set, and on the disk with `ALL_TESTS=1`, as databases are in production.
+ * tests make hundreds of databases. Writing them to a disk is a third of the work of their suites, and a disk that
+ * others use as well may stand still for seconds. It stays where `TMPDIR` is if that is set.
  */
 export function makeTemporaryFolder() {
-  const isOnDisk = process.env.TMPDIR || process.env.ALL_TESTS || !hasRoom('/dev/shm');
-  const folder = mkdtempSync(join(isOnDisk ? tmpdir() : '/dev/shm', 'ratenkauf-test-'));
+  const isInMemory = !process.env.TMPDIR && hasRoom('/dev/shm');
+  const folder = mkdtempSync(join(isInMemory ? '/dev/shm' : usualFolder, 'ratenkauf-test-'));
   // PostgreSQL runs as another user, in a folder of its own below.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -6,13 +6,15 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
-import { makeTemporaryFolder } from './temporary-folder.mjs';
+import { makeTemporaryFolder, usualFolder } from './temporary-folder.mjs';
 
 const { keepResults, missedIn, writeReport } = await tsImport('./accessibility/report.ts', import.meta.url);
 const { clausesIn } = await tsImport('./accessibility/tags.ts', import.meta.url);
 
 const folder = makeTemporaryFolder();
 process.env.TMPDIR = folder;
+// With ALL_TESTS=1, the suite of processes that share a store keeps its files on the disk, as a shop does.
+if (process.env.ALL_TESTS) process.env.DISK_FOLDER = usualFolder;
 // Where its suites find the site of the documents that the first of them has built.
 process.env.BUILT_SITE = join(folder, 'site');
 const counts = (name) => join(folder, `${name}.json`);

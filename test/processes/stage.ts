@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { assert, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
 import { dialectAt, makeTables, openBooks } from './books.js';
@@ -6,21 +6,20 @@ import { createDatabases, type DatabaseKind } from './databases.js';
 import type { Ticket } from './effects.js';
 import { startFleet } from './fleet.js';
 import { createBrowser } from '../node/purchases/browser.js';
+import { soon } from '../support/patience.js';
 import { rowsOf } from './webshops.js';
 
 /** Options of the processes. */
 export interface StageOptions {
   readonly kind: DatabaseKind;
   readonly processes: number;
-  /** Factor by which the clock runs faster. */
-  readonly pace?: number;
   readonly followsTransactions?: boolean;
 }
 
 /** Starts one sandbox and several shop processes on a shared database; all of it ends with the test. */
-export async function startProcesses({ kind, processes, pace = 1, followsTransactions = false }: StageOptions) {
-  const clock = { begun: Date.now(), pace, ahead: 0 };
-  const now = () => new Date(clock.begun + (Date.now() - clock.begun) * pace + clock.ahead);
+export async function startProcesses({ kind, processes, followsTransactions = false }: StageOptions) {
+  const clock = { begun: Date.now(), pace: 1, ahead: 0 };
+  const now = () => new Date(Date.now() + clock.ahead);
   const [databases, sandbox] = await Promise.all([createDatabases(kind), startSandbox({ now })]);
   const { database } = databases;
   const books = openBooks(databases.books);
@@ -65,7 +64,10 @@ export async function startProcesses({ kind, processes, pace = 1, followsTransac
       await browser.visit(sandbox.complete(technicalId).returnUrl);
       return technicalId;
     };
-    return { browser, start, approve, at };
+    /** Orders until the bank has confirmed; asks again, as a browser does, when it is told to wait. */
+    const order = () =>
+      soon(async () => assert.equal((await browser.client.confirmPurchase()).state, 'confirmed', session));
+    return { browser, start, approve, order, at };
   }
 
   /** Advances all clocks by `later` milliseconds and reconciles in one process. */

@@ -11,7 +11,11 @@ let databases: TestDatabases;
 let processes: StoreProcesses;
 
 beforeAll(
-  async () => void ([databases, processes] = await Promise.all([openTestDatabases(), startStoreProcesses(4)])),
+  async () =>
+    void ([databases, processes] = await Promise.all([
+      openTestDatabases(process.env['DISK_FOLDER']),
+      startStoreProcesses(4),
+    ])),
   60_000,
 );
 afterAll(() => Promise.all([databases.close(), processes.end()]));
