@@ -133,7 +133,10 @@ function changesBy(
 }
 
 /** Returns true for a delivery that the bank shows nothing of, and whose goods were refunded in full meanwhile. */
-const isNeedless = ({ kind, state, isAccepted }: ReportRecord, { order, bookings }: ServiceTransaction): boolean =>
+export const isNeedless = (
+  { kind, state, isAccepted }: ReportRecord,
+  { order, bookings }: ServiceTransaction,
+): boolean =>
   kind === 'capture' &&
   state === 'overdue' &&
   !isAccepted &&

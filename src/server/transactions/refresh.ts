@@ -5,8 +5,9 @@ import type { Background } from '../scheduling/background.js';
 import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
 import { ReportIncident } from '../operations/incidents.js';
 import { isUnresolved } from './overdue.js';
+import type { ReportRecord } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
-import { isOpen, read, type TransactionWithReports } from './read.js';
+import { isNeedless, isOpen, read, type TransactionWithReports } from './read.js';
 import { advance } from './request-queue.js';
 import { hasEnded } from './requests.js';
 
@@ -32,7 +33,7 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
     try {
       const { outcome, reading } = await advance(seen, await read(seen, id));
       if (outcome === 'moved') continue;
-      tellOfUnresolved(parts, reading);
+      await tellOfUnresolved(parts, reading);
       const delivery = await deliver(parts, entry, reading);
       if (delivery === 'postponed') return false;
       if (delivery === 'delivered') return await follow(parts, reading);
@@ -46,8 +47,15 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   return false;
 }
 
-function tellOfUnresolved({ now, onError }: TransactionParts, { reports }: TransactionWithReports): void {
-  for (const report of reports) if (isUnresolved(report, now())) onError(new ReportIncident(report), 'report');
+/** Tells of reports that need an operator. Those that another reading has changed meanwhile are as the store has them. */
+async function tellOfUnresolved(
+  { store, now, onError }: TransactionParts,
+  { transaction, reports }: TransactionWithReports,
+): Promise<void> {
+  const needsOperator = (report: ReportRecord) => isUnresolved(report, now()) && !isNeedless(report, transaction);
+  if (!reports.some(needsOperator)) return;
+  const present = await store.reportsOf([transaction.businessId]);
+  for (const report of present.filter(needsOperator)) onError(new ReportIncident(report), 'report');
 }
 
 /** Returns true if a report or request of a transaction still has to be followed. */

@@ -3,7 +3,18 @@ import type { Health } from '../../../src/contract/health.js';
 import type { ReportResolution } from '../../../src/server.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
-import { asked, captures, codeOf, json, openTransaction, refunds, reportings, startMerchant } from './shop.js';
+import type { Store } from '../../../src/server/store/store.js';
+import {
+  asked,
+  captures,
+  codeOf,
+  json,
+  openTransaction,
+  refunds,
+  reportings,
+  startMerchant,
+  startMerchantProcess,
+} from './shop.js';
 import { allOrFirst } from '../../support/all.js';
 
 const operations = {
@@ -254,5 +265,31 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.deepInclude(ended, { state: 'refused', detail: 'wrong_state' });
     assert.equal(delivered.at(-1)?.requests.find(({ kind }) => kind === 'capture')?.state, 'refused');
     assert.deepEqual(await store.openReports({ before: Infinity }, 1), []);
+  });
+
+  it.each([
+    ['has found its end', true],
+    ['is about to find its end', false],
+  ])('is no matter for an operator if another process %s at the same moment', async (_, hasFoundIt) => {
+    const { transactions, id, value, lose, goOn, states, booked, incidents, clock, given, store } = await start();
+    lose('capture');
+    await transactions.capture(id, { key: 'parcel' });
+    await transactions.reverse(id, { key: 'all' });
+    await goOn();
+    assert.deepEqual(booked(), [value]);
+    const { changeReport } = store;
+    const overtaken: Store = {
+      ...store,
+      changeReport: async (record, changes) => {
+        if (changes.state === 'overdue') await (hasFoundIt ? transactions.find(id) : changeReport(record, changes));
+        return changeReport(record, changes);
+      },
+    };
+    const { ratenkauf: late } = startMerchantProcess({ ...given, store: overtaken });
+    clock.pass(11 * minute);
+    await late.reconcile({ untouchedFor: 0 });
+    assert.deepEqual(incidents(), []);
+    await goOn(11);
+    assert.deepEqual(await states(), ['refused', 'applied']);
   });
 });
