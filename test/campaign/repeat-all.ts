@@ -5,6 +5,9 @@ import { callBackend, keyAnswerOf } from './program.js';
 /** Calls at the same time. */
 const AT_ONCE = 8;
 
+/** Most attempts at a call that may be repeated: a busy machine may hold up an answer for longer than its time limit. */
+const ATTEMPTS = 10;
+
 /**
  * Sends each key that was answered once more, long afterwards, to another process and without faults: with the same
  * input, and with other input. Resolves with the number of keys.
@@ -17,7 +20,7 @@ export async function repeatAll({ fleet }: Pick<Town, 'fleet'>, told: readonly T
       if (verb === 'withdraw') continue;
       const processes = fleet.processesOf(webshop);
       const process = processes[index % processes.length]!;
-      const ask = async (given: typeof call, when: KeyAnswer['when']): Promise<KeyAnswer> => {
+      const ask = async (given: typeof call, when: KeyAnswer['when'], attempt = 1): Promise<KeyAnswer> => {
         try {
           const answer = await callBackend(
             (request) => fleet.ask(process, request),
@@ -28,6 +31,7 @@ export async function repeatAll({ fleet }: Pick<Town, 'fleet'>, told: readonly T
           return Object.assign(keyAnswerOf(verb, answer), { when });
         } catch (error) {
           if (!(error instanceof HandlerError)) throw error;
+          if (error.retryable && attempt < ATTEMPTS) return ask(given, when, attempt + 1);
           return { code: error.code, when };
         }
       };
