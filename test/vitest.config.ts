@@ -34,6 +34,7 @@ const inNode = {
   execArgv: ['--max-semi-space-size=64'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const tags = [{ name: 'ci', description: 'Runs only with ALL_TESTS=1; see inCi in test/support/all.ts.' }];

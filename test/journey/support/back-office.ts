@@ -1,4 +1,4 @@
-import { assert, vi } from 'vitest';
+import { assert } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { usualPassword } from '../../../demo/back-office/password.js';
@@ -7,6 +7,7 @@ import type { Language } from '../../../demo/language.js';
 import type { ShopOptions } from '../../../demo/shop.js';
 import { openMarket, send, type Market } from './purchase.js';
 import type { Stage, Visit } from './stage.js';
+import { soon } from '../../support/patience.js';
 
 /** A logged-in back-office user of a shop that receives the bank's notifications. */
 export interface BackOffice extends Visit {
@@ -18,11 +19,8 @@ export interface BackOffice extends Visit {
 export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOptions> = {}): Promise<Market> {
   const market = await openMarket(stage, options);
   // What the test adds to the bank must not be found by the search with which the shop begins its day.
-  await vi.waitFor(
-    () => assert.isTrue(stage.sandbox.requests().some(({ operation }) => /search|suchen/.test(operation ?? ''))),
-    {
-      timeout: 60_000,
-    },
+  await soon(() =>
+    assert.isTrue(stage.sandbox.requests().some(({ operation }) => /search|suchen/.test(operation ?? ''))),
   );
   stage.sandbox.holdBookings(true);
   stage.sandbox.notifyAt(`${market.shop}/ratenkauf/notification`);

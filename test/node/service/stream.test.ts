@@ -67,11 +67,12 @@ describe('a streamed answer', () => {
 
   it('may take any time as long as bytes keep arriving', async () => {
     const { url } = await serve((_, response) => {
-      let left = 30;
-      const drip = setInterval(() => (left-- > 0 ? response.write('x') : response.end(() => clearInterval(drip))), 50);
+      let left = 35;
+      response.flushHeaders();
+      const drip = setInterval(() => (left-- > 0 ? response.write('x') : response.end(() => clearInterval(drip))), 100);
     });
-    const { body } = await connect({ totalTimeoutMs: 1_000, pauseTimeoutMs: 10_000 }).stream(get(url));
-    assert.equal(await readAll(body), 30);
+    const { body } = await connect({ totalTimeoutMs: 3_000, pauseTimeoutMs: 30_000 }).stream(get(url));
+    assert.equal(await readAll(body), 35);
   });
 
   it('fails when its headers do not arrive in time', async () => {

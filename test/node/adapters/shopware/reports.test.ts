@@ -1,10 +1,11 @@
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createAdminApi } from '../../../../src/adapters/shopware/admin-api.js';
 import { newsOfPlaced } from '../../../../src/adapters/shopware/news-of-orders.js';
 import { changedOrderSchema } from '../../../../src/adapters/shopware/payloads.js';
 import { createTellingTheBank } from '../../../../src/adapters/shopware/telling-the-bank.js';
 import { appName, startApp, type StartOptions } from './app.js';
 import { address, basket, methodOf, parcel, placedOrder, setState, stateOf, type Entity } from './entities.js';
+import { soon } from '../../../support/patience.js';
 
 const ownOf = (order: Entity): Entity => (order['transactions'] as [Entity])[0];
 const parcelsOf = (order: Entity): Entity[] => order['deliveries'] as Entity[];
@@ -18,7 +19,7 @@ async function startSold(options: StartOptions = {}) {
   const ordered = await shop.order(cart);
   if (!ordered.isPlaced) throw new Error(ordered.message);
   const { order } = ordered;
-  await vi.waitFor(() => assert.lengthOf(shop.data.captures, 1));
+  await soon(() => assert.lengthOf(shop.data.captures, 1));
   const bookings = () => {
     sandbox.bookPending();
     return sandbox.transactions()[0]!.bookings.map(({ type }) => type);
@@ -82,13 +83,10 @@ describe('a delivery in Shopware', () => {
     await telling.round(connected);
     assert.notInclude(bookings(), 'CAPTURE');
     sandbox.faults.clear();
-    await vi.waitFor(
-      async () => {
-        await telling.round(connected);
-        assert.include(bookings(), 'CAPTURE');
-      },
-      { timeout: 30_000, interval: 50 },
-    );
+    await soon(async () => {
+      await telling.round(connected);
+      assert.include(bookings(), 'CAPTURE');
+    });
   });
 
   it('is not one of an order that was paid otherwise', async () => {
@@ -134,7 +132,7 @@ describe('a refund in Shopware', () => {
     await shop.post('refund', { order, refund });
     await shop.post('refund', { order, refund });
     await book();
-    await vi.waitFor(() => assert.equal(stateOf(refund), 'completed'), { timeout: 20_000 });
+    await soon(() => assert.equal(stateOf(refund), 'completed'));
     assert.deepEqual(
       sandbox.transactions()[0]?.refunds.map(({ amount }) => amount),
       [10_000],
@@ -146,14 +144,11 @@ describe('a refund in Shopware', () => {
     sandbox.holdBookings(true);
     const refunds = [await shop.refund(order, 100), await shop.refund(order, 50.5)];
     assert.deepEqual(refunds.map(stateOf), ['in_progress', 'in_progress']);
-    await vi.waitFor(
-      async () => {
-        await book();
-        await ratenkauf.reconcile({ untouchedFor: 0 });
-        assert.deepEqual(refunds.map(stateOf), ['completed', 'completed']);
-      },
-      { timeout: 20_000, interval: 20 },
-    );
+    await soon(async () => {
+      await book();
+      await ratenkauf.reconcile({ untouchedFor: 0 });
+      assert.deepEqual(refunds.map(stateOf), ['completed', 'completed']);
+    });
     assert.equal(sandbox.transactions()[0]?.currentValue, 80_390 - 10_000 - 5_050);
   });
 
@@ -171,14 +166,11 @@ describe('a refund in Shopware', () => {
     shop.move('order_transaction', ownOf(order), 'paid');
     shop.move('order_transaction', ownOf(order), 'refund');
     await shop.told();
-    await vi.waitFor(
-      async () => {
-        await book();
-        await ratenkauf.reconcile({ untouchedFor: 0 });
-        assert.equal(sandbox.transactions()[0]?.currentValue, 0);
-      },
-      { timeout: 20_000, interval: 20 },
-    );
+    await soon(async () => {
+      await book();
+      await ratenkauf.reconcile({ untouchedFor: 0 });
+      assert.equal(sandbox.transactions()[0]?.currentValue, 0);
+    });
     assert.deepEqual(
       sandbox.transactions()[0]?.refunds.map(({ amount }) => amount),
       [10_000, 70_390],

@@ -1,4 +1,4 @@
-import { assert, describe, it, vi } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { placedOrderSchema } from '../../../../src/adapters/shopware/payloads.js';
 import { createPayments } from '../../../../src/adapters/shopware/payments.js';
 import { startApp } from './app.js';
@@ -15,12 +15,12 @@ import {
   transaction,
   type Entity,
 } from './entities.js';
+import { soon } from '../../../support/patience.js';
 
 const ownOf = (order: Entity): Entity => (order['transactions'] as [Entity])[0];
 
 /** Resolves when a payment has a state; what Shopware was not told at once comes behind. */
-const until = (order: Entity, state: string) =>
-  vi.waitFor(() => assert.equal(stateOf(ownOf(order)), state), { timeout: 20_000, interval: 20 });
+const until = (order: Entity, state: string) => soon(() => assert.equal(stateOf(ownOf(order)), state));
 
 describe('a sale in Shopware', () => {
   it('is told with the cart, approved by the bank, ordered with Shopware’s own button, and authorized', async () => {
@@ -33,7 +33,7 @@ describe('a sale in Shopware', () => {
     assert.equal(ordered.state, 'authorized');
     const [bought] = sandbox.transactions();
     assert.deepEqual([bought?.orderId, bought?.currentValue], ['10001', 80_390]);
-    await vi.waitFor(() => assert.lengthOf(shop.data.captures, 1));
+    await soon(() => assert.lengthOf(shop.data.captures, 1));
     const { ratenkauf_test: isTest, ratenkauf_transaction: reference } = ordered.order['customFields'] as Entity;
     assert.deepEqual([isTest, reference], [true, bought?.businessId]);
     assert.deepInclude(shop.data.captures[0], {
@@ -51,7 +51,7 @@ describe('a sale in Shopware', () => {
       const ordered = await shop.order(cart);
       assert.isTrue(ordered.isPlaced && ordered.state === 'authorized');
       if (ordered.isPlaced) await until(ordered.order, 'authorized');
-      await vi.waitFor(() => assert.include(JSON.stringify(shop.data.orders.at(-1)), 'ratenkauf_purchase'));
+      await soon(() => assert.include(JSON.stringify(shop.data.orders.at(-1)), 'ratenkauf_purchase'));
     }
     assert.deepEqual(
       sandbox.transactions().map(({ currentValue }) => currentValue),
@@ -202,13 +202,10 @@ describe('a payment of which the bank’s answer is late', () => {
     assert.isTrue(ordered.isPlaced && ordered.state === 'in_progress');
     if (!ordered.isPlaced) return;
     for (const { technicalId } of sandbox.purchases()) sandbox.cancel(technicalId);
-    await vi.waitFor(
-      async () => {
-        await ratenkauf.reconcile({ untouchedFor: 0 });
-        assert.equal(stateOf(ownOf(ordered.order)), 'failed');
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    await soon(async () => {
+      await ratenkauf.reconcile({ untouchedFor: 0 });
+      assert.equal(stateOf(ownOf(ordered.order)), 'failed');
+    });
     assert.deepEqual(sandbox.transactions(), []);
   });
 
@@ -296,14 +293,11 @@ describe('a payment of which the bank’s answer is late', () => {
       if (meanwhile === 'cancelled') ordered.order['stateMachineState'] = { technicalName: 'cancelled' };
       else (ordered.order['transactions'] as Entity[]).push(transaction(otherMethod));
       shop.data.isAway = false;
-      await vi.waitFor(
-        async () => {
-          await ratenkauf.reconcile({ untouchedFor: 0 });
-          sandbox.bookPending();
-          assert.equal(sandbox.transactions()[0]?.currentValue, 0);
-        },
-        { timeout: 20_000, interval: 50 },
-      );
+      await soon(async () => {
+        await ratenkauf.reconcile({ untouchedFor: 0 });
+        sandbox.bookPending();
+        assert.equal(sandbox.transactions()[0]?.currentValue, 0);
+      });
       assert.equal(stateOf(own), 'failed');
     }
   });
