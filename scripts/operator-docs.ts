@@ -48,7 +48,7 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   service_malformed:
     'Check `service.host`: usually a page of another server answers there. Otherwise report it, with the log entry.',
   lender_unknown:
-    'It needs name, street, postcode and city, as the bank writes them. Until then the elements show the sentence without a figure.',
+    '`lender` is name, street, postcode and city, as the bank writes them. Until then the elements show the sentence without a figure.',
   internal:
     "The entry is `internal_error`. It is a fault of the shop's code around the handler, or of ours: then report it.",
 };

@@ -47,7 +47,10 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   return false;
 }
 
-/** Tells of reports that need an operator. Those that another reading has changed meanwhile are as the store has them. */
+/**
+ * Tells of reports that need an operator, as the store has them now: a reading that another one has overtaken still has
+ * the report as it was before.
+ */
 async function tellOfUnresolved(
   { store, now, onError }: TransactionParts,
   { transaction, reports }: TransactionWithReports,

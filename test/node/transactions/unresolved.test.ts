@@ -53,7 +53,29 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
       const [found] = await transactions.unresolved();
       return transactions.resolve(id, found?.id ?? '', as);
     };
-    return { ...merchant, transactions, id, value, goOn, lose, states, atBank, booked, incidents, health, resolve };
+    /** Loses the delivery, and refunds all of it. */
+    const refundAll = async () => {
+      lose('capture');
+      await transactions.capture(id, { key: 'parcel' });
+      await transactions.reverse(id, { key: 'all' });
+      await goOn();
+      assert.deepEqual(booked(), [value]);
+    };
+    return {
+      ...merchant,
+      transactions,
+      id,
+      value,
+      goOn,
+      lose,
+      refundAll,
+      states,
+      atBank,
+      booked,
+      incidents,
+      health,
+      resolve,
+    };
   };
 
   it('is an incident that says what to do, is in the list, and makes health red until it is resolved', async () => {
@@ -250,12 +272,8 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
   });
 
   it('ends if it is a delivery of goods that were refunded in full meanwhile', async () => {
-    const { transactions, id, value, lose, goOn, states, booked, sandbox, incidents, store, delivered } = await start();
-    lose('capture');
-    await transactions.capture(id, { key: 'parcel' });
-    await transactions.reverse(id, { key: 'all' });
-    await goOn();
-    assert.deepEqual(booked(), [value]);
+    const { transactions, id, refundAll, goOn, states, sandbox, incidents, store, delivered } = await start();
+    await refundAll();
     await goOn(11);
     await goOn();
     assert.deepEqual(await states(), ['refused', 'applied']);
@@ -271,12 +289,8 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     ['has found its end', true],
     ['is about to find its end', false],
   ])('is no matter for an operator if another process %s at the same moment', async (_, hasFoundIt) => {
-    const { transactions, id, value, lose, goOn, states, booked, incidents, clock, given, store } = await start();
-    lose('capture');
-    await transactions.capture(id, { key: 'parcel' });
-    await transactions.reverse(id, { key: 'all' });
-    await goOn();
-    assert.deepEqual(booked(), [value]);
+    const { transactions, id, refundAll, goOn, states, incidents, clock, given, store } = await start();
+    await refundAll();
     const { changeReport } = store;
     const overtaken: Store = {
       ...store,
