@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bodyWithin, jsonIn } from '../rules/body-within.js';
 import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
 
 /** Dependencies of the route for orders whose outcome is unknown. */
@@ -16,7 +17,7 @@ export interface UnresolvedOptions<Context> {
 /** Answers a request of the staff; the context says who sends it. */
 export type UnresolvedRoute<Context> = (request: Request, context: Context) => Promise<Response>;
 
-/** Characters of a body. */
+/** Most bytes of a body. */
 const LIMIT = 10_000;
 
 const resolutionSchema = z.union([
@@ -70,16 +71,13 @@ export function createUnresolved<Context>(options: UnresolvedOptions<Context>): 
   };
 }
 
-/** Resolves with the JSON that a request has sent; undefined if it is none, or too long. */
-async function bodyOf({ body }: Request): Promise<unknown> {
-  let text = '';
-  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    if (text.length > LIMIT) return undefined;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/**
+ * Resolves with the JSON that a request has sent; undefined if it is none.
+ * @throws {RouteError} `invalid_request` with status 413 if it is too long
+ */
+async function bodyOf(request: Request): Promise<unknown> {
+  const bytes = await bodyWithin(LIMIT, request);
+  if (!bytes)
+    throw new RouteError('invalid_request', { status: 413, message: `The body has more than ${LIMIT} bytes.` });
+  return jsonIn(bytes);
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { jsonIn } from '../../rules/body-within.js';
 import { createAdminApi, AdminApiError, type AdminApi } from './admin-api.js';
 import { sentSchema } from './payloads.js';
-import { parsedJson, withKeys } from './registration.js';
+import { withKeys } from './registration.js';
 import { isSigned, shopSignature } from './signatures.js';
 import { changeShop, type InstalledShop, type ShopKeys, type ShopStore } from './shop-store.js';
 
@@ -25,8 +26,8 @@ export interface SignedRequest {
 
 /** The shops that have installed the app. */
 export interface ConnectedShops {
-  /** Returns who has sent a request; undefined if nobody known has signed it. */
-  ofRequest(request: Request): Promise<SignedRequest | undefined>;
+  /** Returns who has sent a request; undefined if nobody known has signed its body, which is not parsed then. */
+  ofRequest(request: Request, body: Uint8Array): Promise<SignedRequest | undefined>;
   /** Returns the shop that has signed a token of a page, by the id that stands beside it. */
   secretsOf(id: string): Promise<readonly string[]>;
   /** Returns the shops at an address: one, or several after the app was installed anew. */
@@ -56,26 +57,30 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
     );
   }
 
+  /** Returns the keys that count from now on, and the secret with which something was signed; undefined if it was not. */
+  function signerOf({ keys, confirmed, previous }: InstalledShop, isBy: (secret: string) => boolean) {
+    if (keys && isBy(keys.secret)) return { keys, secret: keys.secret };
+    if (confirmed && isBy(confirmed.secret)) return { keys: confirmed, secret: confirmed.secret };
+    if (keys && previous && previous.until > now() && isBy(previous.secret)) return { keys, secret: previous.secret };
+    return undefined;
+  }
+
   const connected = async (): Promise<ConnectedShop[]> =>
     (await store.all()).flatMap(({ shop }) => (shop.keys ? [connect(shop.id, shop.keys)] : []));
 
   return {
-    async ofRequest(request) {
-      const text = await request.text();
-      const payload = parsedJson(text);
-      const sent = sentSchema.safeParse(payload).data;
-      const shop = sent && (await store.find(sent.source.shopId))?.shop;
-      if (!shop) return undefined;
-      const signature = request.headers.get(shopSignature);
-      const by = (secret: string | undefined) => isSigned(text, signature, secret);
-      const { keys, previous, confirmed } = shop;
-      if (keys && by(keys.secret)) return { shop: connect(shop.id, keys), secret: keys.secret, payload };
-      if (confirmed && by(confirmed.secret)) {
-        await taken(shop, confirmed);
-        return { shop: connect(shop.id, confirmed), secret: confirmed.secret, payload };
+    async ofRequest({ headers }, bytes) {
+      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      const signature = headers.get(shopSignature);
+      // Who does not know the id of a shop costs no digest.
+      for (const { shop } of (await store.all()).filter((each) => body.includes(each.shop.id))) {
+        const signer = signerOf(shop, (secret) => isSigned(body, signature, secret));
+        if (!signer) continue;
+        const payload = jsonIn(bytes);
+        if (sentSchema.safeParse(payload).data?.source.shopId !== shop.id) return undefined;
+        if (signer.keys === shop.confirmed) await taken(shop, signer.keys);
+        return { shop: connect(shop.id, signer.keys), secret: signer.secret, payload };
       }
-      if (keys && previous && previous.until > now() && by(previous.secret))
-        return { shop: connect(shop.id, keys), secret: previous.secret, payload };
       return undefined;
     },
     async secretsOf(id) {

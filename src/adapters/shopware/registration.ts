@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonIn } from '../../rules/body-within.js';
 import {
   appSignature,
   isSigned,
@@ -26,7 +27,7 @@ export interface RegistrationOptions {
 
 /** An answer of the app server. */
 export interface AppAnswer {
-  readonly status: 200 | 204 | 400 | 401 | 403 | 404 | 503;
+  readonly status: 200 | 204 | 400 | 401 | 403 | 404 | 413 | 503;
   readonly body?: object;
 }
 
@@ -55,7 +56,7 @@ const refused = (error: string, status: 400 | 401 | 403 = 401): AppAnswer => ({ 
 /** Creates the two steps of a registration, with which a shop gets its secret and we its credentials. */
 export function createRegistration(options: RegistrationOptions): {
   register(request: Request): Promise<AppAnswer>;
-  confirm(request: Request): Promise<AppAnswer>;
+  confirm(request: Request, body: Uint8Array): Promise<AppAnswer>;
 } {
   const { appName, appSecret, confirmationUrl, store, isConfigured, now } = options;
   return {
@@ -81,20 +82,19 @@ export function createRegistration(options: RegistrationOptions): {
       const proof = hmacOf(id + givenUrl + appName, appSecret);
       return { status: 200, body: { proof, secret, confirmation_url: confirmationUrl } };
     },
-    async confirm(request) {
-      const text = await request.text();
-      const given = confirmationSchema.safeParse(parsedJson(text)).data;
+    async confirm({ headers }, bytes) {
+      const given = confirmationSchema.safeParse(jsonIn(bytes)).data;
       if (!given) return refused('The confirmation is not valid.', 400);
       const { shopId, apiKey, secretKey: apiSecret } = given;
       let isTaken = false;
       await changeShop(store, shopId, (shop) => {
-        const { headers } = request;
-        isTaken = isConfirmation(text, headers, shop);
+        isTaken = isConfirmation(bytes, headers, shop);
         if (!isTaken || !shop?.offered) return undefined;
         const keys = { url: shop.offered.url, secret: shop.offered.secret, apiKey, apiSecret };
         // Signed by the secret before it as well: it is the same shop. At another address it has to prove itself again,
         // because that may be the address of another one.
-        const isSame = shop.keys?.url === keys.url && signerOf(text, headers.get(previousSignature), shop) === 'proven';
+        const isSame =
+          shop.keys?.url === keys.url && signerOf(bytes, headers.get(previousSignature), shop) === 'proven';
         const next = Object.assign({}, shop, { offered: undefined, confirmed: keys });
         return isSame ? withKeys(next, keys, now()) : next;
       });
@@ -104,32 +104,27 @@ export function createRegistration(options: RegistrationOptions): {
 }
 
 /** Returns true if the confirmation belongs to the registration that was answered last. */
-function isConfirmation(text: string, headers: Headers, shop: InstalledShop | undefined): boolean {
+function isConfirmation(bytes: Uint8Array, headers: Headers, shop: InstalledShop | undefined): boolean {
   const current = headers.get(shopSignature);
   // Sent again, because our answer to it was lost.
   const latest = shop?.offered ?? shop?.confirmed ?? shop?.keys;
-  if (!isSigned(text, current, latest?.secret)) return false;
+  if (!isSigned(bytes, current, latest?.secret)) return false;
   const mustSignTwice = shop?.signsTwice === true && shop.offered !== undefined;
-  return !mustSignTwice || signerOf(text, headers.get(previousSignature), shop) !== undefined;
+  return !mustSignTwice || signerOf(bytes, headers.get(previousSignature), shop) !== undefined;
 }
 
 /** Says whose signature it is: of the shop that has proven to be at its address, of one that has not yet, or nobody's. */
-function signerOf(text: string, signature: string | null, shop: InstalledShop): 'proven' | 'unproven' | undefined {
-  if (isSigned(text, signature, shop.keys?.secret)) return 'proven';
-  return isSigned(text, signature, shop.confirmed?.secret) ? 'unproven' : undefined;
+function signerOf(
+  sent: string | Uint8Array,
+  signature: string | null,
+  shop: InstalledShop,
+): 'proven' | 'unproven' | undefined {
+  if (isSigned(sent, signature, shop.keys?.secret)) return 'proven';
+  return isSigned(sent, signature, shop.confirmed?.secret) ? 'unproven' : undefined;
 }
 
 /** Returns a shop with new keys; those before them are taken for a minute. */
 export function withKeys(shop: InstalledShop, keys: ShopKeys, at: number): InstalledShop {
   const previous = shop.keys && { secret: shop.keys.secret, until: at + GRACE };
   return Object.assign({}, shop, { keys, previous, confirmed: undefined });
-}
-
-/** Returns the value of a JSON text; undefined if it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

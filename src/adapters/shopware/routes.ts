@@ -1,6 +1,6 @@
-import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import type * as z from 'zod';
+import { bodyWithin } from '../../rules/body-within.js';
 import { AdminApiError } from './admin-api.js';
 import { checkoutOfCart, reasonsAgainstCart } from './checkout-of-shopware.js';
 import type { ConnectedShop, ConnectedShops } from './connected-shops.js';
@@ -10,7 +10,7 @@ import { checkoutOfPage } from './page-token.js';
 import { isOwnMethod } from './payment-method.js';
 import { cartSchema, paySchema, refundCallSchema, webhookSchema } from './payloads.js';
 import type { AppAnswer, createRegistration } from './registration.js';
-import { appSignature, hmacOf } from './signatures.js';
+import { appSignature, hmacOf, shopSignature } from './signatures.js';
 import type { ShopStore } from './shop-store.js';
 import { storefrontScript } from './storefront-script.js';
 import type { WebshopOfShop } from './webshop-of-shop.js';
@@ -34,17 +34,18 @@ interface Sent<Payload> {
   readonly language: string;
 }
 
-/** Most bytes of a request: carts have some kilobytes for each position. */
-const MOST = 8_000_000;
+/** Most bytes of a request: carts and orders have some kilobytes for each position, anything else less than that. */
+const most = { cart: 1024 * 1024, other: 64 * 1024 } as const;
 
 /** Mounts everything that shops, browsers and the bank ask for. */
 export function mountApp(options: RoutesOptions): Hono {
   const { settings, registration, webshops } = options;
   const app = new Hono();
   const base = settings.path;
-  app.use(`${base}/*`, bodyLimit({ maxSize: MOST }));
   app.get(`${base}/register`, async ({ req }) => unsigned(await registration.register(req.raw)));
-  app.post(`${base}/register/confirm`, async ({ req }) => unsigned(await registration.confirm(req.raw)));
+  app.post(`${base}/register/confirm`, ({ req }) =>
+    withBody(req.raw, most.other, async (body) => unsigned(await registration.confirm(req.raw, body))),
+  );
   mountShopRoutes(app, options);
   app.all('*', ({ req }) => {
     const webshop = webshopAt(webshops, req.raw);
@@ -67,17 +68,21 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
     schema: z.ZodType<Payload> | undefined,
     answer: (sent: Sent<Payload>) => Promise<object | undefined>,
   ): void {
-    app.post(`${base}/${path}`, async (context: Context) => {
-      const signed = await shops.ofRequest(context.req.raw);
-      if (!signed) return unsigned({ status: 401, body: { error: 'The signature is wrong.' } });
+    app.post(`${base}/${path}`, ({ req }) =>
+      withBody(req.raw, schema ? most.cart : most.other, (body) => answerTo(req.raw, body)),
+    );
+
+    async function answerTo(request: Request, body: Uint8Array): Promise<Response> {
+      const signed = await shops.ofRequest(request, body);
+      if (!signed) return unsigned(wrongSignature);
       const webshop = webshops.find(({ shopUrl }) => shopUrl === signed.shop.url);
       const payload = schema ? schema.safeParse(signed.payload) : { data: undefined as Payload, success: true };
       const by = (body: object | undefined, status = 200) => signedAnswer(signed.secret, body, status);
       if (!webshop) return by({ error: 'The shop is not configured at this app server.' }, 403);
       if (!payload.success) return by({ error: 'The request has another form than expected.' }, 400);
-      const language = context.req.header('sw-user-language') ?? 'de-DE';
+      const language = request.headers.get('sw-user-language') ?? 'de-DE';
       return by(await answer({ shop: signed.shop, webshop, payload: payload.data, language }));
-    });
+    }
   }
 
   route('checkout-gateway', cartSchema, async ({ shop, webshop, payload, language }) => {
@@ -103,6 +108,19 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
     await store.remove(shop.id);
     return undefined;
   });
+}
+
+const wrongSignature: AppAnswer = { status: 401, body: { error: 'The signature is wrong.' } };
+
+/** Answers with the bytes of the body of a request that has a signature, if there are not too many. */
+async function withBody(
+  request: Request,
+  bound: number,
+  answer: (body: Uint8Array) => Promise<Response>,
+): Promise<Response> {
+  if (!request.headers.has(shopSignature)) return unsigned(wrongSignature);
+  const body = await bodyWithin(bound, request);
+  return body ? answer(body) : unsigned({ status: 413, body: { error: `The body has more than ${bound} bytes.` } });
 }
 
 const unsigned = ({ status, body }: AppAnswer): Response =>

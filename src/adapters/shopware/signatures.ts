@@ -7,13 +7,14 @@ export const shopSignature = 'shopware-shop-signature';
 /** The same by the secret that a new registration replaces. */
 export const previousSignature = 'shopware-shop-signature-previous';
 
-/** Returns the signature of a text in Shopware's app protocol: HMAC-SHA256, hexadecimal. */
-export const hmacOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('hex');
+/** Returns the signature of what is sent in Shopware's app protocol: HMAC-SHA256, hexadecimal. */
+export const hmacOf = (sent: string | Uint8Array, secret: string): string =>
+  createHmac('sha256', secret).update(sent).digest('hex');
 
-/** Returns true if a text was signed with a secret. Takes as long for a wrong signature as for the right one. */
-export function isSigned(text: string, signature: string | null, secret: string | undefined): boolean {
+/** Returns true if something was signed with a secret. Takes as long for a wrong signature as for the right one. */
+export function isSigned(sent: string | Uint8Array, signature: string | null, secret: string | undefined): boolean {
   if (signature === null || secret === undefined) return false;
-  const [given, right] = [Buffer.from(signature), Buffer.from(hmacOf(text, secret))];
+  const [given, right] = [Buffer.from(signature), Buffer.from(hmacOf(sent, secret))];
   return given.length === right.length && timingSafeEqual(given, right);
 }
 

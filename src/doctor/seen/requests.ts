@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { bodyWithin } from '../../rules/body-within.js';
 
 /** Bounds of one request, and of all of them together. */
 export interface RequestLimits {
@@ -79,26 +80,14 @@ export function createBoundedFetch({
         ...(body !== undefined && { body }),
       });
       const at = (start + Date.now()) / 2;
-      const text = await textOf(response, bytes);
-      if (text === undefined) return { reason: `its answer has more than ${bytes} bytes` };
+      const read = await bodyWithin(bytes, response);
+      if (!read) return { reason: `its answer has more than ${bytes} bytes` };
+      const text = Buffer.from(read).toString();
       return { url, status: response.status, headers: response.headers, text, at };
     } catch (error) {
       return { reason: reasonOf(error, patience) };
     }
   };
-}
-
-/** Returns the text of an answer; undefined if it has more bytes. */
-async function textOf({ body }: Response, bytes: number): Promise<string | undefined> {
-  if (!body) return '';
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
-    length += piece.length;
-    if (length > bytes) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
 }
 
 /** What the codes of the network mean. */

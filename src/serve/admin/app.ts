@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createKeyCheck } from './keys.js';
 import type { Metrics } from './metrics.js';
 import { ProblemError, problem } from './problems.js';
@@ -21,9 +20,6 @@ export interface AdminOptions {
   readonly isReady: () => Promise<boolean>;
   readonly log: ServiceLog;
 }
-
-/** Most bytes of a body: a checkout of a thousand positions has room. */
-const LARGEST_BODY = 1024 * 1024;
 
 /** Creates the answers of the admin listener. Only the state of the process is told without a key. */
 export function createAdmin({ webshops, isReady, log }: AdminOptions): Hono {
@@ -53,7 +49,6 @@ export function createAdmin({ webshops, isReady, log }: AdminOptions): Hono {
 /** Creates the answers to requests that have a key of a webshop. */
 function callsOf({ metrics, mount }: AdminOfShop, { isReady, log }: Pick<AdminOptions, 'isReady' | 'log'>): Hono {
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => problem(new ProblemError('too_large')) }));
   app.get('/metrics', async ({ text }) =>
     text(metrics.text(await isReady()), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
   );

@@ -1,3 +1,4 @@
+import { bytesWithin, jsonIn } from '../../rules/body-within.js';
 import { signatureOf } from './signature.js';
 
 /** Something that is sent to the shop's server. */
@@ -49,16 +50,6 @@ export async function jsonAnswerOf(response: Response, most: number): Promise<un
     await response.body?.cancel();
     return undefined;
   }
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of response.body) {
-    length += piece.length;
-    if (length > most) return undefined;
-    pieces.push(piece);
-  }
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString());
-  } catch {
-    return undefined;
-  }
+  const bytes = await bytesWithin(most, response.body);
+  return bytes && jsonIn(bytes);
 }

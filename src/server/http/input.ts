@@ -1,6 +1,7 @@
 import type { Context as Exchange } from 'hono';
 import type * as z from 'zod';
 import type { RouteRow } from '../../contract/routes.js';
+import { bodyWithin } from '../../rules/body-within.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { refuseForeignOrigin, requireJson, requireOwnOrigin } from './origin.js';
@@ -62,32 +63,12 @@ export const LARGEST_BODY = 16 * 1024;
 async function jsonOf(raw: Request): Promise<string> {
   requireJson(raw);
   if (raw.bodyUsed) throw wasRead();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of piecesOf(raw)) {
-    length += piece.length;
-    if (length > LARGEST_BODY) throw tooLarge();
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
-}
-
-/** Reads the body piece by piece; cancels it when the loop ends early. */
-async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  if (!body) return;
-  const reader = body.getReader();
-  try {
-    for (let { done, value } = await next(reader); !done; { done, value } = await next(reader)) if (value) yield value;
-  } finally {
-    // Its failure was already thrown, or is irrelevant after an early end.
-    void reader.cancel().catch(() => {});
-  }
-}
-
-const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
-  reader.read().catch((cause: unknown) => {
+  const bytes = await bodyWithin(LARGEST_BODY, raw).catch((cause: unknown) => {
     throw new RouteError('invalid_request', { message: 'The body was not received completely.', cause });
   });
+  if (!bytes) throw tooLarge();
+  return Buffer.from(bytes).toString();
+}
 
 const tooLarge = () =>
   new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });

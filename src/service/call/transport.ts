@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, request as send } from 'undici';
+import { bytesWithin } from '../../rules/body-within.js';
 
 /** Reason why there is no complete answer. */
 type TransportFailure = 'unreachable' | 'timeout' | 'too_large' | 'aborted';
@@ -58,14 +58,9 @@ function endOfCall(ms: number, given: AbortSignal | undefined) {
  * @throws {TransportError} `too_large` beyond `most` bytes, which are not read
  */
 export async function wholeBody(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
-  const read: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > most) throw new TransportError({ failure: 'too_large', sent: true });
-    read.push(chunk);
-  }
-  return Buffer.concat(read);
+  const read = await bytesWithin(most, chunks);
+  if (!read) throw new TransportError({ failure: 'too_large', sent: true });
+  return read;
 }
 
 /**

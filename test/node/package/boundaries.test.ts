@@ -84,6 +84,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'server/purchases/sealed-checkouts.ts',
       'server/store/postgres.ts',
       'server/store/sqlite/sqlite.ts',
+      'rules/body-within.ts',
       'rules/rules.ts',
       'rules/language.ts',
     ],

@@ -118,3 +118,55 @@ describe('a new secret of a shop', () => {
     assert.lengthOf((await shop.confirmPage(basket())).methods, 2);
   });
 });
+
+describe('the body of a request of a shop', () => {
+  /** Sends a body without an end to the app server; resolves with the status, and the kilobytes that were read. */
+  async function sendEndless(path: string, headers: Record<string, string>) {
+    const { app } = await startApp();
+    let pieces = 0;
+    const body = new ReadableStream({
+      pull: (controller) => ((pieces += 1), controller.enqueue(new Uint8Array(16 * 1024).fill(32))),
+    });
+    const given: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    const { status } = await app.fetch(new Request(`https://app.example/shopware/${path}`, given));
+    return { status, kilobytes: pieces * 16 };
+  }
+
+  it.each([
+    ['checkout-gateway', 1024],
+    ['pay', 1024],
+    ['orders', 1024],
+    ['deleted', 64],
+    ['register/confirm', 64],
+  ])('to %s is not read without a signature, and up to %d KiB with one', async (path, most) => {
+    const unsigned = await sendEndless(path, {});
+    assert.equal(unsigned.status, 401);
+    assert.isAtMost(unsigned.kilobytes, 16);
+    const signed = await sendEndless(path, { 'shopware-shop-signature': 'x' });
+    assert.equal(signed.status, 413);
+    assert.isAtMost(signed.kilobytes, most + 32);
+    const announced = { 'shopware-shop-signature': 'x', 'content-length': String(most * 1024 + 1) };
+    assert.deepInclude(await sendEndless(path, announced), { status: 413, kilobytes: 16 });
+  });
+
+  it('is not parsed before its signature is right, and is of the shop that has signed it', async () => {
+    const { app, shop, shops } = await startApp({ count: 2 });
+    await shops[1]!.install();
+    const send = async (of: StandIn, secret: string) => {
+      const body = JSON.stringify({
+        source: { url: of.url, shopId: of.shopId },
+        also: shops.map(({ shopId }) => shopId),
+      });
+      const headers = { 'shopware-shop-signature': hmac(body, secret) };
+      const parse = vi.spyOn(JSON, 'parse');
+      const request = new Request('https://app.example/shopware/deleted', { method: 'POST', headers, body });
+      const { status } = await app.fetch(request);
+      const isParsed = parse.mock.calls.some(([text]) => text === body);
+      parse.mockRestore();
+      return { status, isParsed };
+    };
+    assert.deepEqual(await send(shop, 'f'.repeat(96)), { status: 401, isParsed: false });
+    assert.deepEqual(await send(shop, shops[1]!.secret()), { status: 401, isParsed: true });
+    assert.deepEqual(await send(shop, shop.secret()), { status: 204, isParsed: true });
+  });
+});
