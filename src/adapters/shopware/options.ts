@@ -19,7 +19,10 @@ export interface ShopwareAppOptions extends CommonSettings, Pick<RatenkaufConfig
   readonly name: string;
   /** Address at which shops reach the app server, like `https://app.example/shopware`. */
   readonly url: string;
-  /** Secret of the app: that of the manifest of a private app, or of the Shopware account. */
+  /**
+   * Secret of the app: that of the Shopware account, or of a private app at least 16 random characters, from which
+   * `files(…)` derives the secret in the manifest of each shop.
+   */
   readonly appSecret: string;
   /** Key of all digests in the store, and of the keys of shops: at least 32 random characters, kept. */
   readonly secret: string;

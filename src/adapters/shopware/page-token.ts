@@ -9,7 +9,8 @@ import type { WebshopOfShop } from './webshop-of-shop.js';
 const tokenHeader = 'shopware-app-token';
 const shopHeader = 'shopware-app-shop-id';
 
-const claimsSchema = z.object({ iss: z.string(), customerId: z.string().min(1).max(100) });
+/** A token without an end would be one for ever; that the end has not passed is checked with the signature. */
+const claimsSchema = z.object({ iss: z.string(), exp: z.number(), customerId: z.string().min(1).max(100) });
 
 /** What is needed to answer a page. */
 export interface PageQuestion {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { jsonIn } from '../../rules/body-within.js';
 import {
+  appSecretOf,
   appSignature,
   isSigned,
   newShopSecret,
@@ -15,7 +16,7 @@ import { changeShop, type InstalledShop, type ShopKeys, type ShopStore } from '.
 export interface RegistrationOptions {
   /** Name of the app, as in its manifest. */
   readonly appName: string;
-  /** Secret of the app, as in its manifest, or of the Shopware account. */
+  /** Secret of the app, from which those in the manifests are derived; or that of the Shopware account. */
   readonly appSecret: string;
   /** Address to which the shop sends the confirmation. */
   readonly confirmationUrl: string;
@@ -62,8 +63,11 @@ export function createRegistration(options: RegistrationOptions): {
   return {
     async register(request) {
       const query = queryOf(request);
-      if (!isSigned(query, request.headers.get(appSignature), appSecret)) return refused('The signature is wrong.');
       const asked = askedSchema.safeParse(Object.fromEntries(new URLSearchParams(query))).data;
+      // Of a private app, the secret in the manifest of this shop; otherwise that of the Shopware account.
+      const secrets = asked ? [appSecretOf(plainUrl(asked['shop-url']), appSecret), appSecret] : [appSecret];
+      const signer = secrets.find((secret) => isSigned(query, request.headers.get(appSignature), secret));
+      if (signer === undefined) return refused('The signature is wrong.');
       if (!asked || Math.abs(asked.timestamp * 1000 - now()) > FRESH)
         return refused('The registration is not valid.', 400);
       const { 'shop-id': id, 'shop-url': givenUrl } = asked;
@@ -71,15 +75,15 @@ export function createRegistration(options: RegistrationOptions): {
       if (!isConfigured(url)) return refused(`The shop ${url} is not configured at this app server.`, 403);
       const present = (await store.find(id))?.shop;
       const again = request.headers.get(shopSignature);
-      const signer = present && signerOf(query, again, present);
+      const shopsOwn = present && signerOf(query, again, present);
       const isKnown = present?.keys !== undefined || present?.confirmed !== undefined;
       const mustSignTwice = isKnown && (again !== null || present.signsTwice === true);
-      if (mustSignTwice && !signer) return refused('The signature of the shop is wrong.');
+      if (mustSignTwice && !shopsOwn) return refused('The signature of the shop is wrong.');
       const secret = newShopSecret();
       await changeShop(store, id, (shop) =>
-        Object.assign({ id }, shop, { offered: { url, secret } }, signer === 'proven' && { signsTwice: true }),
+        Object.assign({ id }, shop, { offered: { url, secret } }, shopsOwn === 'proven' && { signsTwice: true }),
       );
-      const proof = hmacOf(id + givenUrl + appName, appSecret);
+      const proof = hmacOf(id + givenUrl + appName, signer);
       return { status: 200, body: { proof, secret, confirmation_url: confirmationUrl } };
     },
     async confirm({ headers }, bytes) {

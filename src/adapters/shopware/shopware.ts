@@ -6,6 +6,7 @@ import { checkedOptions, type ShopwareAppOptions } from './options.js';
 import { createRegistration, plainUrl } from './registration.js';
 import { startRounds } from './rounds.js';
 import { mountApp } from './routes.js';
+import { appSecretOf } from './signatures.js';
 import { sqlShopStore } from './sql-shop-store.js';
 import { openWebshopOfShop } from './webshop-of-shop.js';
 
@@ -60,7 +61,8 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
     files(shop) {
       const found = open.find(({ shopUrl }) => shopUrl === plainUrl(shop));
       if (!found) throw new TypeError(`createShopwareApp: there is no shop ${shop} in its options.`);
-      return extensionFiles({ name: appName, url, appSecret, handler: found.ratenkauf.path });
+      const secretOfApp = appSecretOf(found.shopUrl, appSecret);
+      return extensionFiles({ name: appName, url, appSecret: secretOfApp, handler: found.ratenkauf.path });
     },
     handlers: new Map(open.map(({ shopUrl, ratenkauf }) => [shopUrl, ratenkauf])),
     async close() {

@@ -18,6 +18,12 @@ export function isSigned(sent: string | Uint8Array, signature: string | null, se
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
+/**
+ * Returns the secret of the app in the manifest of one shop, derived from the app's: who reads it there can register no
+ * other shop.
+ */
+export const appSecretOf = (shopUrl: string, appSecret: string): string => hmacOf(`app of ${shopUrl}`, appSecret);
+
 /** Returns a new secret of a shop: 96 characters, of the 64 to 255 that Shopware takes. */
 export const newShopSecret = (): string => randomBytes(48).toString('hex');
 

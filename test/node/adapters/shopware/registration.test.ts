@@ -16,6 +16,18 @@ describe('the registration of a shop', () => {
     assert.equal(((await answer.json()) as { proof: string }).proof, hmac(shop.shopId + shop.url + appName, appSecret));
   });
 
+  it('is signed with a secret that stands in the manifest of this shop alone, and proven with it', async () => {
+    const { app, shops } = await startApp({ count: 2 });
+    const [own, other] = shops.map(
+      ({ url }) => /<secret>(.*)<\/secret>/.exec(app.files(url)['manifest.xml'] ?? '')?.[1] ?? '',
+    );
+    const [shop] = shops as [StandIn];
+    assert.isAtLeast(own!.length, 64);
+    assert.equal((await shop.register(other)).status, 401);
+    const answer = await shop.register(own);
+    assert.equal(((await answer.json()) as { proof: string }).proof, hmac(shop.shopId + shop.url + appName, own!));
+  });
+
   it('is refused with a wrong signature, none, an old one, and for a shop that is not configured', async () => {
     const { shop, app } = await startApp();
     assert.equal((await shop.register('another secret')).status, 401);

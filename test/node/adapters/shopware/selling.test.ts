@@ -148,6 +148,8 @@ describe('a forged payment in Shopware', () => {
     assert.equal(await ask(await shop.pageToken(cart)), 200);
     assert.equal(await ask(await shop.pageToken(basket())), 404);
     assert.equal(await ask(await shop.pageToken(cart, 'another secret')), 401);
+    for (const change of [{ exp: undefined }, { exp: 1 }, { iss: 'x' }])
+      assert.equal(await ask(await shop.pageToken(cart, undefined, change)), 401);
     assert.equal(await ask(await shops[1]!.pageToken(cart)), 401);
     assert.equal(await ask({ ...(await shops[1]!.pageToken(cart)), 'shopware-app-shop-id': shop.shopId }), 401);
     assert.equal(await ask({}), 401);

@@ -210,9 +210,9 @@ export async function startStandIn(options: StandInOptions) {
       return { methods: methods.filter((each) => !removed.includes(each)), errors };
     },
     /** Returns what a page of this customer gets from the shop, to say who it is. */
-    async pageToken({ customer }: Basket, by = secret): Promise<Record<string, string>> {
+    async pageToken({ customer }: Basket, by = secret, change: Entity = {}): Promise<Record<string, string>> {
       const at = Math.floor(Date.now() / 1000);
-      const claims = { iss: shopId, iat: at, nbf: at, exp: at + 600, customerId: String(customer?.['id']) };
+      const claims = { iss: shopId, iat: at, nbf: at, exp: at + 600, customerId: String(customer?.['id']), ...change };
       return { 'shopware-app-token': await sign(claims, by, 'HS256'), 'shopware-app-shop-id': shopId };
     },
     /** Presses the order button: `requestData` is what the browser sends with it. */
