@@ -160,7 +160,6 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       pageRules: { origin, otherOrigins: shopping.pageOrigins },
       deadlines: limits.shop,
       failures,
-      tellsWords: settings.mode === 'test',
     }),
     options.knownAmounts,
   );

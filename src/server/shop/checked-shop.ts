@@ -71,20 +71,15 @@ interface CheckedShopOptions {
   readonly contexts: Pick<Contexts, 'of'>;
   readonly deadlines?: ShopDeadlines;
   readonly failures?: ShopFailures;
-  /**
-   * True if the log may have the words of the shop's errors: in test mode, where no purchase is a real customer's.
-   * Otherwise it has class and place alone, because words may contain personal data.
-   */
-  readonly tellsWords?: boolean;
 }
 
 /**
  * Wraps the shop's functions: checks what they return, applies deadlines, keeps the text of their errors out of
- * responses, and out of the log unless it may have them, and records in `failures` which of them fail.
+ * responses and log, and records in `failures` which of them fail.
  */
 export function checkedShop(
   shop: Shop<never>,
-  { contexts, pageRules, deadlines = defaultLimits.shop, failures, tellsWords = false }: CheckedShopOptions,
+  { contexts, pageRules, deadlines = defaultLimits.shop, failures }: CheckedShopOptions,
 ): CheckedShop {
   const calling = <Value>(
     operation: keyof ShopDeadlines,
@@ -93,7 +88,7 @@ export function checkedShop(
   ): Promise<Value> => {
     const ms = deadlines[operation];
     const tooLate = () => new ShopError(operation, `did not finish within ${ms / 1000} seconds`, { reason: 'timeout' });
-    const result = withDeadline(ms, tooLate, () => guarded(operation, work, tellsWords), onLate);
+    const result = withDeadline(ms, tooLate, () => guarded(operation, work), onLate);
     result.then(
       () => failures?.ended(`shop.${operation}`),
       (error: unknown) => failures?.ended(`shop.${operation}`, error instanceof ShopError ? error.reason : undefined),
@@ -101,7 +96,7 @@ export function checkedShop(
     return result;
   };
   return {
-    pages: createPages(shop.pages, pageRules, tellsWords),
+    pages: createPages(shop.pages, pageRules),
     checkout: (request, asked) =>
       calling('checkout', async (): Promise<CheckedCheckout | undefined> => {
         const checkout = await shop.checkout(request, { ...asked, context: contexts.of(request) });
@@ -157,14 +152,10 @@ function checked<Value>(operation: keyof Shop<never>, schema: z.ZodType<Value>, 
   throw new ShopError(operation, `returned an invalid value. ${problemsIn(error).join('; ')}`);
 }
 
-async function guarded<Value>(
-  operation: keyof Shop<never>,
-  work: () => Promise<Value>,
-  tellsWords: boolean,
-): Promise<Value> {
+async function guarded<Value>(operation: keyof Shop<never>, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    throw failureOf(operation, error, tellsWords);
+    throw failureOf(operation, error);
   }
 }

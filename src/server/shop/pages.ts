@@ -30,15 +30,8 @@ export interface Pages {
   given(pages: unknown): ShopPages;
 }
 
-/**
- * Creates the shop's pages. Those of the configuration itself may be at any origin. `tellsWords`: the log may have the
- * words of the shop's errors.
- */
-export function createPages(
-  pages: Shop<never>['pages'],
-  { origin, otherOrigins }: PageRules,
-  tellsWords: boolean,
-): Pages {
+/** Creates the shop's pages. Those of the configuration itself may be at any origin. */
+export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins }: PageRules): Pages {
   const allowed = new Set([origin, ...otherOrigins]);
 
   /** Returns valid pages, or what is wrong with them. */
@@ -60,7 +53,7 @@ export function createPages(
     try {
       result = decide(checkout);
     } catch (error) {
-      throw failureOf('pages', error, tellsWords);
+      throw failureOf('pages', error);
     }
     const found = checked(result);
     if (typeof found === 'string') throw new ShopError('pages', `returned an invalid value. ${found}`);

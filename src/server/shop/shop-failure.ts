@@ -4,23 +4,13 @@ import { classOf, reasonOf } from './failure-reason.js';
 import type { Shop } from './shop.js';
 
 /**
- * Returns what is thrown for something that a function of the shop has thrown: class and place, and its words only if
- * the log may have them.
+ * Returns what is thrown for something that a function of the shop has thrown: class and place, and none of its words,
+ * which may name a customer.
  */
-export function failureOf(operation: keyof Shop<never>, error: unknown, tellsWords: boolean): unknown {
+export function failureOf(operation: keyof Shop<never>, error: unknown): unknown {
   if (error instanceof ShopError || error instanceof RouteError) return error;
   const reason = reasonOf(error);
-  const words = tellsWords ? wordsOf(error) : '';
-  return new ShopError(operation, `failed (${reason}): ${words}${placeOf(error)}`, { reason });
-}
-
-/** Most characters of the words of an error that are logged. */
-const MOST_CHARACTERS = 500;
-
-/** Returns the message of an error, as a line of its own; empty if there is none. */
-function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
-  return words === '' ? '' : `${words.slice(0, MOST_CHARACTERS)}\n`;
+  return new ShopError(operation, `failed (${reason}): ${placeOf(error)}`, { reason });
 }
 
 /**
