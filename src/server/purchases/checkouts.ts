@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalTexts } from '../../rules/fingerprint.js';
 import type { Cents } from '../../rules/money.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
@@ -42,7 +43,8 @@ export interface ToldCheckouts {
   /**
    * Keeps a checkout for thirty minutes, encrypted, and returns the token with which a page may use it. Telling the
    * same cart again, with other facts or the same, keeps the token, and compares the cart's purchase with the facts:
-   * what has changed makes it `void`.
+   * what has changed makes it `void`. With another name or e-mail address there is a new token, and the old one is
+   * worth nothing from then on.
    * @throws {RouteError} `invalid_request`, `service_unavailable`
    */
   tell(given: ToldCheckout): Promise<HeldCheckout>;
@@ -97,6 +99,12 @@ const givenSchema = z.strictObject({ checkout: z.unknown(), pages: z.unknown().o
 const referenceSchema = z.string().trim().min(1).max(500);
 const keptSchema = z.object({ token: z.string(), checkout: checkoutSchema, pages: pagesSchema.optional() });
 
+/** Returns a text that is the same for checkouts of one person, also once title or day of birth are known. */
+const personOf = (checkout: CheckedCheckout): string => {
+  const { firstName, lastName } = checkout.person;
+  return canonicalTexts(Object.assign({}, checkout, { person: { firstName, lastName } })).person;
+};
+
 /** Creates the functions. */
 export function createCheckouts({ parts, stepsFor, holding, managed }: CheckoutsOptions): Checkouts {
   const { records, secret, onAmount } = holding;
@@ -109,11 +117,19 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     return text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
   }
 
-  /** Stores the facts under the cart's token, or under a new one; resolves with the record and the token. */
-  async function kept(cart: string, facts: object): Promise<{ readonly token: string; readonly expiresAt: number }> {
+  /**
+   * Stores the facts under the cart's token; under a new one, which ends the other, if there is none or it is another
+   * person's.
+   */
+  async function kept(
+    cart: string,
+    facts: Omit<z.input<typeof keptSchema>, 'token'> & { readonly checkout: CheckedCheckout },
+  ): Promise<{ readonly token: string; readonly expiresAt: number }> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await records.checkoutOf({ reference: cart });
-      const token = contentOf(present)?.token ?? unguessable();
+      const content = contentOf(present);
+      const isTheirs = content && personOf(content.checkout) === personOf(facts.checkout);
+      const token = isTheirs ? content.token : unguessable();
       const expiresAt = now() + VALID;
       const sealed = vault.close(cart, JSON.stringify(Object.assign({ token }, facts)));
       const record = { reference: cart, token: digests.token(token), sealed, expiresAt };

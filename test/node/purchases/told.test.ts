@@ -60,6 +60,24 @@ describe('a checkout that the shop’s server has told', () => {
     assert.equal((await pageWith(token).checkout()).amount, 89_900);
   });
 
+  it.each([
+    ['another name', { person: { firstName: 'Rita', lastName: 'Ratenkauf' } }, false],
+    ['another e-mail address', { email: 'rita@example.org' }, false],
+    [
+      'more of the same person',
+      { person: { salutation: 'mr', firstName: 'ralf ', lastName: 'Ratenkauf', birthDate: '1980-01-31' } },
+      true,
+    ],
+  ] as const)('with %s keeps its token only if it is of the same person', async (_, overrides, isKept) => {
+    const { tell, pageWith } = await startTelling();
+    const { token } = await tell();
+    const next = await tell(overrides);
+    assert.equal(next.token === token, isKept);
+    assert.equal(await codeOf(pageWith(token).checkout()), isKept ? 'none' : 'no_checkout');
+    assert.equal(await codeOf(pageWith(next.token).checkout()), 'none');
+    assert.equal((await tell(overrides)).token, next.token);
+  });
+
   it('is not ordered by a page, and can be given up by one', async () => {
     const { tell, pageWith, consentVersion, comeBack, bank } = await startTelling();
     const page = pageWith((await tell()).token);
