@@ -110,13 +110,13 @@ async function serve({ sandbox: isSandbox }: { readonly sandbox: boolean }): Pro
 }
 
 async function serveSandbox(tried: TryOut): Promise<void> {
-  const { sandbox, values, page } = tried;
+  const { sandbox, values, made, page } = tried;
   const webshops = webshopsOfTryOut(tried);
   const service = await startService({ webshops, log, handlerLog: write, page });
   endAtSignals(service, () => sandbox.close());
   console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
-  console.log(`Admin API: ${service.adminUrl}/  (key: ${values.adminKeys?.[0]})`);
-  console.log(`Events:    ${values.eventsUrl}  (secret: ${values.eventSecrets?.[0]})`);
+  console.log(`Admin API: ${service.adminUrl}/  (key: ${made.adminKeys?.[0] ?? 'as configured'})`);
+  console.log(`Events:    ${values.eventsUrl}  (secret: ${made.eventSecrets?.[0] ?? 'as configured'})`);
   console.log(`Sandbox:   ${sandbox.url}/`);
   // Rates need no database, so there is something to see all the same.
   await checkDrivers(webshops).catch(({ problems: [problem] }: SettingsError) =>

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { SettingValues } from './settings/table.js';
+import type { SettingName, SettingValues } from './settings/table.js';
 import { knownShop, startSandbox, type Sandbox } from '../sandbox/sandbox.js';
 
 /** A sandbox, and the settings with which the service uses it. */
 export interface TryOut {
   readonly sandbox: Sandbox;
   readonly values: SettingValues;
+  /** Those of the values that were not given: only these may be shown. */
+  readonly made: SettingValues;
   /** Answers the pages of a shop that shows a rate. */
   page(path: string): Response | undefined;
 }
@@ -41,6 +43,7 @@ export async function tryOut(given: SettingValues): Promise<TryOut> {
   return {
     sandbox,
     values,
+    made: Object.fromEntries(Object.entries(usual).filter(([name]) => given[name as SettingName] === undefined)),
     page: (path) => (Object.hasOwn(pages, path) ? new Response(pages[path], { headers }) : undefined),
   };
 }

@@ -44,6 +44,18 @@ describe('ratenkauf-elements serve', () => {
     assert.equal(await later.ended, 1);
   });
 
+  it('shows with --sandbox the keys that it has made, and none that it was given', async () => {
+    const [adminKey, eventSecret] = ['k'.repeat(40), `whsec_${Buffer.alloc(32, 1).toString('base64')}`];
+    const given = { RATENKAUF_ADMIN_KEYS: adminKey, RATENKAUF_EVENT_SECRETS: eventSecret };
+    const command = run(['serve', '--sandbox'], Object.assign(given, anywhere));
+    await command.says(/Sandbox: +(http:)/);
+    assert.include(command.output.out, '(key: as configured)');
+    assert.include(command.output.out, '(secret: as configured)');
+    for (const secret of [adminKey, eventSecret]) assert.notInclude(command.output.out + command.output.err, secret);
+    command.signal('SIGTERM');
+    await command.ended;
+  });
+
   it('is not ready while it ends, and ends at once at a second signal', async () => {
     const command = run(['serve', '--sandbox'], Object.assign({ RATENKAUF_DRAIN_SECONDS: '300' }, anywhere));
     const admin = await command.says(/Admin API: (http:\/\/[^\s/]+)/);
