@@ -22,7 +22,7 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   not_found:
     'Compare the address with `publicUrl` and the table of routes. The message says below which path the handler answers.',
   not_eligible:
-    'Show no instalments for this amount. `GET /checkout` names every reason; with `isPrice`, see whether it knows the amount, and with `offered`, what it says of this visitor.',
+    'Show no instalments for this amount. `GET /checkout` names every reason; with `pricesAmong`, see whether it returns the amount, and with `offered`, what it says of this visitor.',
   foreign_origin: 'Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
   no_checkout:
     "See whether the request has the cookie of the shop's session, and whether `shop.checkout` finds the session by it.",
@@ -144,7 +144,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   saturated: [
     'Calls of one class (`operation`) wait for three seconds or are refused.',
-    '`strangers`, `offers`: set `isPrice` and `clientKey`, call `warm()`. Others: the service is slow, or this instance has too much to do.',
+    '`strangers`, `offers`: set `pricesAmong` and `clientKey`, call `warm()`. `prices`: `pricesAmong` is slow, or somebody asks for very many amounts. Others: the service is slow, or this instance has too much to do.',
   ],
   saturation_over: ['None has waited for ten seconds.', 'Nothing.'],
   shop_incident: [
@@ -186,7 +186,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   proofs_full: [
     'So many amounts were shown in this month that not all are kept as proofs.',
-    'Set `isPrice`, so that nobody is shown rates of amounts that are no prices. See [Proofs](operations.md#proofs-of-what-customers-saw).',
+    'Set `pricesAmong`, so that nobody is shown rates of amounts that are no prices. See [Proofs](operations.md#proofs-of-what-customers-saw).',
   ],
   files_missing: [
     'A page asked for a file of the elements, and there are none beside the server: it was bundled, or copied without them.',

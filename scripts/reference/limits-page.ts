@@ -37,7 +37,7 @@ const afterShop: Readonly<Record<keyof ShopDeadlines, string>> = {
   sessionKey: unanswered,
   offered: `rates are shown; a start is refused with ${unanswered}`,
   mayManage: unanswered,
-  isPrice: 'the amount is accepted, as one of a stranger',
+  pricesAmong: 'the amounts are accepted, as those of a stranger',
   prepareOrder: 'nothing is sent to the bank; the customer may order again',
   completeOrder: `called again, later each time; after ${mostFailures} failures an operator has to help`,
   releaseOrder: 'called again, later each time',
@@ -62,6 +62,7 @@ const classes: Readonly<Record<CallClass, string>> = {
   plans: 'plans of a checkout, and amounts in use',
   offers: 'other amounts that the shop knows',
   strangers: 'all other amounts',
+  prices: 'questions to the shop, which amounts of strangers are prices',
   consent: 'the consent text',
   health: '`GET /health`',
 };

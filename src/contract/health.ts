@@ -21,7 +21,7 @@ export const healthSchema = z.strictObject({
   mode: z.enum(modes),
   /**
    * Classes of calls, such as `offers`, that wait too long for the service or are rejected; absent if there are none.
-   * `strangers` alone leaves `ok` true, because anybody can fill their slots.
+   * `strangers` and `prices` leave `ok` true, because anybody can fill their slots.
    */
   saturated: z.array(z.string()).min(1).optional(),
   /**

@@ -10,6 +10,7 @@ import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js
 import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
+import type { ServiceCalls } from './calls/service-calls.js';
 import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint } from './first-paint/first-paint.js';
@@ -43,6 +44,7 @@ import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { archiveOf } from './purchases/shop-proofs.js';
 import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
+import { createShopPrices } from './offers/shop-prices.js';
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
@@ -313,7 +315,8 @@ interface PublicOptions
   readonly limits: Limits;
   readonly incidents: IncidentLog;
   readonly lenders: Lenders;
-  readonly amounts: Pick<AmountQuotasOptions, 'isPrice' | 'ownAmount'> | undefined;
+  readonly amounts: RunningShop['amounts'] | undefined;
+  readonly calls: ServiceCalls;
   readonly givenOut: PublicContext['givenOut'];
   readonly clientKey: AmountQuotasOptions['clientKey'];
   readonly knownAmounts: KnownAmounts;
@@ -335,7 +338,9 @@ function createPublicContext({
   ...asking
 }: PublicOptions) {
   const { now, service } = settings;
-  const amountQuotas = createAmountQuotas({ clientKey, knownAmounts, now, ...amounts });
+  const { pricesAmong, ownAmount } = amounts ?? {};
+  const shopPrices = pricesAmong && createShopPrices({ pricesAmong, calls: asking.calls, now });
+  const amountQuotas = createAmountQuotas({ clientKey, knownAmounts, now, ownAmount, shopPrices });
   const { sharing: shared } = settings;
   const examples = createExamples();
   const calculations = createOffersCache({

@@ -23,7 +23,7 @@ export function hookedFunctions(names: readonly HookName[], call: CallHook): Hoo
     },
     prepareOrder: ({ id, amount, isTest }, request) =>
       call('prepareOrder', { data: { purchaseId: id, amount, isTest }, request }),
-    isPrice: async (amount) => (await call('isPrice', { data: { amount } })).isPrice,
+    pricesAmong: async (amounts) => (await call('pricesAmong', { data: { amounts: [...amounts] } })).prices,
     offered: async (request, asked) => (await call('offered', { data: about(asked), request })).offered,
     async mayManage(request) {
       return hasSession(request) && (await call('mayManage', { data: {}, request })).mayManage;

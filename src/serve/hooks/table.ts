@@ -31,10 +31,10 @@ export const hooks = {
     data: z.strictObject({ purchaseId: z.string(), amount: centsSchema, isTest: z.boolean() }),
     answer: z.object({ orderId: z.string().trim().min(1).max(200) }),
   },
-  isPrice: {
-    about: 'Does the shop show this amount (cents), as a price or as the total of a cart?',
-    data: z.strictObject({ amount: centsSchema }),
-    answer: z.object({ isPrice: z.boolean() }),
+  pricesAmong: {
+    about: 'Which of these amounts (cents, 100 at most) does the shop show, as a price or as the total of a cart?',
+    data: z.strictObject({ amounts: z.array(centsSchema) }),
+    answer: z.object({ prices: z.array(centsSchema) }),
   },
   offered: {
     about: 'Are instalments offered to this visitor? Asked for each request for rates, also without a cookie.',

@@ -203,7 +203,7 @@ export const settings = {
   hooks: {
     kind: 'list',
     about:
-      "Questions that the shop's server answers: `isPrice`, `offered`, `mayManage`, `checkout`, " +
+      "Questions that the shop's server answers: `pricesAmong`, `offered`, `mayManage`, `checkout`, " +
       '`prepareOrder`, `sessionKey`; none by default.',
   },
   hooksUrl: {

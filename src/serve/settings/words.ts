@@ -11,7 +11,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/\bshop\.completeOrder\b/g, 'event order.confirmed'],
   [/\bshop\.releaseOrder\b/g, 'event order.released'],
   [/\bshop\.transactionChanged\b/g, 'event transaction.changed'],
-  [/\bshop\.(isPrice|offered|mayManage|checkout|prepareOrder|sessionKey)\b/g, 'hook $1'],
+  [/\bshop\.(pricesAmong|offered|mayManage|checkout|prepareOrder|sessionKey)\b/g, 'hook $1'],
   [
     /\blender: \{ name, street, postcode, city \}/g,
     (['lenderName', 'lenderStreet', 'lenderPostcode', 'lenderCity'] as const)

@@ -43,6 +43,8 @@ export interface ClassApis {
   readonly offers: Pick<PaymentApi, 'plans'>;
   /** All other amounts: anyone may ask for them, so they have a small part of the slots. */
   readonly strangers: Pick<PaymentApi, 'plans'>;
+  /** Questions to the shop, which amounts of strangers are prices: anyone may cause them. They use no client. */
+  readonly prices: undefined;
   readonly health: {
     readonly payment: Pick<PaymentApi, 'checkCredentials'>;
     readonly authorization: Pick<AuthorizationApi, 'integrationCheck'>;
@@ -61,11 +63,12 @@ export const callBounds: Readonly<Record<CallClass, SlotBounds>> = {
   plans: { slots: 4, waiting: 300, ...patience },
   offers: { slots: 8, waiting: 1000, ...patience },
   strangers: { slots: 4, waiting: 300, ...patience },
+  prices: { slots: 4, waiting: 300, ...patience },
   health: { slots: 1, waiting: 10, ...patience },
 };
 
-/** Most concurrent calls of all classes together; as many connections are kept for them. */
-export const mostCalls = Object.values(callBounds).reduce((sum, { slots }) => sum + slots, 0);
+/** Most concurrent calls of the service, of all classes together; as many connections are kept for them. */
+export const mostCalls = Object.values(callBounds).reduce((sum, { slots }) => sum + slots, -callBounds.prices.slots);
 
 /** One class of calls, with the clients that it may use. */
 export interface Calls<Api> {
@@ -129,6 +132,7 @@ export function createServiceCalls({ clientsOf, incidents, count }: ServiceCalls
     plans: open('plans', clientsOf('plans').payment),
     offers: open('offers', clientsOf('offers').payment),
     strangers: open('strangers', clientsOf('strangers').payment),
+    prices: open('prices', undefined),
     health: open('health', clientsOf('health')),
     saturated: () => [...saturated.keys()],
   };

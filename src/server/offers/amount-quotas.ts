@@ -4,6 +4,7 @@ import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
 import { digestOf } from '../rich-text/digest.js';
 import type { KnownAmounts } from './known-amounts.js';
+import type { ShopPrices } from './shop-prices.js';
 
 /** Limits of new amounts per client. */
 export const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
@@ -23,6 +24,7 @@ export interface AmountQuota {
    * Returns the position of an amount of a page. Amounts that the shop knows do not wait behind others.
    * @throws {RouteError} `not_eligible` if it is no price of the shop, `service_unavailable` (status 429) if the client
    * has requested too many new amounts
+   * @throws {ServiceError} `busy` if the shop is asked for too many others' amounts
    */
   positionOfOffer(amount: Cents): Promise<QueuePosition>;
   /**
@@ -32,18 +34,14 @@ export interface AmountQuota {
   positionOfPlans(amount: Cents): Promise<QueuePosition>;
 }
 
-/** Returns the quota that a request draws on. */
-export type AmountQuotas = (request: Request) => AmountQuota;
+/** Returns the quota that a request for these amounts draws on. */
+export type AmountQuotas = (request: Request, amounts: readonly Cents[]) => AmountQuota;
 
-/** None of the shop's functions rejects. */
 export interface AmountQuotasOptions {
   /** Returns the shop's key of the client; `undefined` if it has none. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
-  /**
-   * Returns true if an amount is a price of the shop, `undefined` if the shop cannot say so now; absent if the shop
-   * does not configure it.
-   */
-  readonly isPrice?: ((amount: Cents, request: Request) => Promise<boolean | undefined>) | undefined;
+  /** Absent if the shop does not say which amounts are prices. */
+  readonly shopPrices?: ShopPrices | undefined;
   /** Amounts that do not wait behind those of strangers. */
   readonly knownAmounts: Pick<KnownAmounts, 'has'>;
   /** Returns the amount of the shopper's current checkout, if there is one; absent without purchases. */
@@ -57,14 +55,15 @@ const LONGEST_KEY = 100;
 /** Creates the quotas. The shop's functions are not called before an amount has to be fetched. */
 export function createAmountQuotas({
   clientKey,
-  isPrice,
+  shopPrices,
   ownAmount,
   knownAmounts,
   now,
 }: AmountQuotasOptions): AmountQuotas {
   const buckets = createTokenBuckets(newAmounts, now);
 
-  return (request) => {
+  return (request, amounts) => {
+    let prices: Promise<ReadonlySet<Cents> | undefined> | undefined;
     let client: Promise<string | undefined> | undefined;
     let own: Promise<Cents | undefined> | undefined;
     let fairnessKey: FairnessKey | undefined;
@@ -82,10 +81,10 @@ export function createAmountQuotas({
           retryAfter: wait,
           message: 'Too many new amounts. Try again later.',
         });
-      const isKnown = await isPrice?.(amount, request);
+      const isKnown = (await (prices ??= shopPrices?.among(amounts, own)))?.has(amount);
       if (isKnown === false && !(await isOwn(amount))) {
         throw new RouteError('not_eligible', {
-          message: 'The amount is not a price of this shop according to shop.isPrice.',
+          message: 'The amount is not a price of this shop according to shop.pricesAmong.',
         });
       }
       const isOfStranger = isKnown === undefined && !knownAmounts.has(amount);

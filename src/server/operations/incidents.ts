@@ -142,7 +142,7 @@ export class ClassSaturated extends Incident {
 
   constructor(operation: string) {
     super(
-      `Calls of the class ${operation} wait too long for the service, or are rejected. Other classes are not affected.`,
+      `Calls of the class ${operation} wait too long for ${operation === 'prices' ? 'the shop' : 'the service'}, or are rejected. Other classes are not affected.`,
     );
     this.operation = operation;
   }

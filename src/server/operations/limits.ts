@@ -7,7 +7,7 @@ export interface ShopDeadlines {
   readonly sessionKey: number;
   readonly offered: number;
   readonly mayManage: number;
-  readonly isPrice: number;
+  readonly pricesAmong: number;
   readonly prepareOrder: number;
   readonly completeOrder: number;
   readonly releaseOrder: number;
@@ -46,7 +46,7 @@ export const defaultLimits: Limits = {
     sessionKey: 2.5 * SECOND,
     offered: 2 * SECOND,
     mayManage: 2.5 * SECOND,
-    isPrice: 5 * SECOND,
+    pricesAmong: 5 * SECOND,
     prepareOrder: 30 * SECOND,
     completeOrder: 60 * SECOND,
     releaseOrder: 60 * SECOND,

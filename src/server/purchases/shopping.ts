@@ -8,6 +8,7 @@ import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
 import type { AllTransactions } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
+import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
 import { createIdempotency, type Idempotency } from '../operations/idempotency.js';
@@ -118,7 +119,7 @@ export interface RunningShop {
   /** What customers were shown. */
   readonly proofs: ProofArchive;
   /** Functions of the shop that classify amounts. */
-  readonly amounts: Pick<AmountQuotasOptions, 'isPrice' | 'ownAmount'>;
+  readonly amounts: ShopAmounts;
   /** Says to whom rates are shown; undefined if to everyone. */
   readonly showsRates: Offering['showsRates'];
   readonly isStoreReachable: () => Promise<boolean>;
@@ -260,15 +261,15 @@ const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedSho
 });
 
 /**
- * Returns the shop's functions that classify amounts. If `isPrice` fails, it is not known whether the amount is a
- * price; if `checkout` fails, the request has no amount of its own.
+ * The shop's functions that classify amounts; none rejects. If `pricesAmong` fails, it is not known which amounts are
+ * prices; if `checkout` fails, the request has no amount of its own.
  */
-function amountsOf({
-  shop,
-  shoppers,
-  onError,
-}: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): Pick<AmountQuotasOptions, 'isPrice' | 'ownAmount'> {
-  const { isPrice } = shop;
+interface ShopAmounts extends Pick<AmountQuotasOptions, 'ownAmount'> {
+  readonly pricesAmong: ((amounts: readonly Cents[]) => Promise<readonly Cents[] | undefined>) | undefined;
+}
+
+function amountsOf({ shop, shoppers, onError }: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): ShopAmounts {
+  const { pricesAmong } = shop;
   const otherwise =
     <Value>(value: Value, source: string) =>
     (error: unknown) => {
@@ -276,7 +277,7 @@ function amountsOf({
       return value;
     };
   return {
-    isPrice: isPrice && ((amount, request) => isPrice(amount, request).catch(otherwise(undefined, 'shop.isPrice'))),
+    pricesAmong: pricesAmong && ((amounts) => pricesAmong(amounts).catch(otherwise(undefined, 'shop.pricesAmong'))),
     ownAmount: async (request) => {
       // A shopper with a checkout always has our cookie.
       if (shoppers(request).known === undefined) return undefined;

@@ -8,7 +8,14 @@ import type { CheckedCheckout, CheckoutQuery, ManagedTransaction, Shop, ShopPurc
 import type { ShopFailures } from './failures.js';
 import { createPages, type PageRules, type Pages } from './pages.js';
 import { failureOf } from './shop-failure.js';
-import { checkoutSchema, impossibleSchema, preparedOrderSchema, problemsIn, sessionKeySchema } from './shop-schema.js';
+import {
+  amountsSchema,
+  checkoutSchema,
+  impossibleSchema,
+  preparedOrderSchema,
+  problemsIn,
+  sessionKeySchema,
+} from './shop-schema.js';
 
 /** What a request is about. */
 type Asked = Pick<CheckoutQuery, 'reference'>;
@@ -26,7 +33,7 @@ export interface CheckedShop extends Omit<
   | 'prepareOrder'
   | 'completeOrder'
   | 'mayManage'
-  | 'isPrice'
+  | 'pricesAmong'
   | 'transactionChanged'
 > {
   readonly pages: Pages;
@@ -51,11 +58,8 @@ export interface CheckedShop extends Omit<
   completeOrder(purchase: ShopPurchase): Promise<CompletedOrder>;
   /** Resolves with true only if the shop's function gives exactly `true`. */
   mayManage(request: Request): Promise<boolean>;
-  /**
-   * Resolves with false only if the shop's function gives exactly `false`. Undefined if the shop does not have the
-   * function.
-   */
-  readonly isPrice: ((amount: Cents, request: Request) => Promise<boolean>) | undefined;
+  /** Resolves with the amounts that are prices. Undefined if the shop does not have the function. */
+  readonly pricesAmong: ((amounts: readonly Cents[]) => Promise<readonly Cents[]>) | undefined;
   /** Undefined if the shop does not have the function. */
   readonly transactionChanged: ((transaction: ManagedTransaction) => Promise<void>) | undefined;
 }
@@ -129,10 +133,10 @@ export function checkedShop(
     releaseOrder: (purchase, why) => calling('releaseOrder', () => shop.releaseOrder(purchase, why)),
     mayManage: (request) =>
       calling('mayManage', async () => (await shop.mayManage?.(request, { context: contexts.of(request) })) === true),
-    isPrice:
-      shop.isPrice &&
-      ((amount, request) =>
-        calling('isPrice', async () => (await shop.isPrice?.(amount, { context: contexts.of(request) })) !== false)),
+    pricesAmong:
+      shop.pricesAmong &&
+      ((amounts) =>
+        calling('pricesAmong', async () => checked('pricesAmong', amountsSchema, await shop.pricesAmong?.(amounts)))),
     transactionChanged:
       shop.transactionChanged &&
       ((transaction) => calling('transactionChanged', async () => shop.transactionChanged?.(transaction))),

@@ -146,6 +146,9 @@ export const impossibleSchema = z.object({
 });
 
 /** Schema of the result of `prepareOrder`. */
+/** What `pricesAmong` returns. */
+export const amountsSchema = z.array(cents);
+
 export const preparedOrderSchema = z.object({ orderId: orderNumberSchema });
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });
@@ -189,7 +192,7 @@ export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) =>
       ...required,
       offered: method.optional(),
       mayManage: method.optional(),
-      isPrice: method.optional(),
+      pricesAmong: method.optional(),
       transactionChanged: method.optional(),
     },
     {

@@ -233,12 +233,13 @@ export interface Shop<Context = undefined> {
    */
   offered?(request: Request, asked: CheckoutQuery<Context>): boolean | Promise<boolean>;
   /**
-   * Returns true for an amount (cents) that the shop shows: a price, or the total of a cart. If the function is absent,
-   * every amount is accepted. For other amounts the bank is not asked, and the route answers `not_eligible`; the amount
-   * of the shopper's own checkout is always accepted. Called only for amounts whose plans are not cached; may take five
-   * seconds. If it fails, the amount is accepted.
+   * Returns those of the amounts (cents) that the shop shows to anybody, as a price or as the total of a cart. If the
+   * function is absent, every amount is accepted. For other amounts the bank is not asked, and the route answers
+   * `not_eligible`; the amount of the shopper's own checkout is always accepted. Called once for a request, with its
+   * amounts, 100 at most, if the plans of one are not cached; what is no price is not asked for again for a minute. Four
+   * questions at a time; one may take five seconds. If it fails, the amounts are accepted.
    */
-  isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
+  pricesAmong?(amounts: readonly Cents[]): readonly Cents[] | Promise<readonly Cents[]>;
   /**
    * Returns true if the request's own login may see and change transactions. If the function is absent, no request may.
    */

@@ -7,7 +7,7 @@ export const watchedNames = [
   'sessionKey',
   'offered',
   'mayManage',
-  'isPrice',
+  'pricesAmong',
   'prepareOrder',
   'completeOrder',
   'releaseOrder',

@@ -93,7 +93,7 @@ describe('the configuration', () => {
     ['lender.country', config({ lender: { ...lender, country: 'DE' } })],
     ['clientKey', config({ clientKey: 'x-forwarded-for' })],
     ['shop.offered', config({ shop: { ...shop, offered: false }, secret })],
-    ['shop.isPrice', config({ shop: { ...shop, isPrice: true }, secret })],
+    ['shop.pricesAmong', config({ shop: { ...shop, pricesAmong: true }, secret })],
     ['service.host', withService({ host: 'http://pay.example' })],
     ['service.host', withService({ host: 'https://pay.example/rest#x' })],
     ['service.transactionApiHost', withService({ transactionApiHost: 'http://pay.example/rest' })],

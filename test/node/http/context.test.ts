@@ -24,7 +24,6 @@ async function startShop() {
     prepareOrder: async (_purchase, _request, { context }) => (noted('prepareOrder', context), { orderId: 'A-1' }),
     completeOrder: async () => {},
     releaseOrder: async () => {},
-    isPrice: (_amount, { context }) => (noted('isPrice', context), true),
     mayManage: async (_request, { context }) => (noted('mayManage', context), true),
     pages: { review: '/review', payment: '/payment' },
   };
@@ -71,8 +70,7 @@ describe('the context that a server gives with a request', () => {
     await ask('one', back.pathname.replace('/ratenkauf', '') + back.search);
     await ask('one', '/purchase/confirmation', {});
     const names = new Set(calls.map(([name]) => name));
-    for (const name of ['checkout', 'sessionKey', 'prepareOrder', 'isPrice', 'clientKey'])
-      assert.include([...names], name);
+    for (const name of ['checkout', 'sessionKey', 'prepareOrder', 'clientKey']) assert.include([...names], name);
     assert.deepEqual([...new Set(calls.map(([, tenant]) => tenant))], ['one']);
     calls.length = 0;
     await Promise.all([ask('two', '/transactions/search', {}), ask('three', '/checkout')]);

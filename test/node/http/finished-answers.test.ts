@@ -201,7 +201,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Starts two shops that differ only in whether finished answers are kept. */
 async function startBoth() {
   const start = (finishedAnswers: number) => {
-    const shop = { ...createShop().shop, isPrice: async (amount: number) => amount % 100 === 0 };
+    const shop = {
+      ...createShop().shop,
+      pricesAmong: async (amounts: readonly number[]) => amounts.filter((amount) => amount % 100 === 0),
+    };
     const clientKey = (each: Request) => each.headers.get('x-client') ?? undefined;
     const overrides = {
       shop,

@@ -1,4 +1,5 @@
 // Alone in its process: it measures how long things take.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert, describe, it } from 'vitest';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
 import type { RatenkaufConfig, Shop } from '../../../src/server.js';
@@ -13,6 +14,7 @@ import {
   type PurchaseOverrides,
 } from '../purchases/shop.js';
 import { always, callsOf, second, startShop } from '../http/server-shop.js';
+import { soon } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
 
 const knownPrice = 79900;
@@ -147,9 +149,9 @@ describe('a return', () => {
 });
 
 /** Starts a shop that defines which amounts are prices, or how clients are identified. */
-const startKnowing = (overrides: Partial<RatenkaufConfig>, isPrice?: Shop['isPrice']) =>
+const startKnowing = (overrides: Partial<RatenkaufConfig>, pricesAmong?: Shop['pricesAmong']) =>
   startShop({
-    shop: { ...createShop().shop, ...(isPrice && { isPrice }) },
+    shop: { ...createShop().shop, ...(pricesAmong && { pricesAmong }) },
     secret,
     database: ':memory:',
     reconcileEvery: 0,
@@ -161,9 +163,9 @@ const saidOf = async (response: Response) => {
   return offers.map((offer) => (!offer.available && offer.reason === 'failed' ? offer.error.code : offer.available));
 };
 
-describe('shop.isPrice', () => {
+describe('shop.pricesAmong', () => {
   it('keeps amounts that are no price of the shop from being asked for at the service', async () => {
-    const { ask, calls, log } = await startKnowing({}, (amount) => amount % 100 === 99);
+    const { ask, calls, log } = await startKnowing({}, (amounts) => amounts.filter((amount) => amount % 100 === 99));
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20099&amount=30001')), [
       'not_eligible',
       true,
@@ -172,13 +174,13 @@ describe('shop.isPrice', () => {
     assert.equal(calls(), 1);
     const plans = await ask('/plans?amount=20000');
     assert.equal(plans.status, 422);
-    assert.include(await plans.text(), 'shop.isPrice');
+    assert.include(await plans.text(), 'shop.pricesAmong');
     assert.equal((await ask('/plans?amount=20099')).status, 200);
     assert.deepEqual(log, []);
   });
 
   it('is not asked for the amount of the shopper’s own checkout', async () => {
-    const { ask, ratenkauf } = await startKnowing({}, async () => false);
+    const { ask, ratenkauf } = await startKnowing({}, async () => []);
     const browser = createBrowser(() => ratenkauf.handler);
     assert.equal((await browser.send('/ratenkauf/plans?amount=79900')).status, 422);
     await browser.client.checkout();
@@ -191,12 +193,58 @@ describe('shop.isPrice', () => {
     assert.equal((await ask('/plans?amount=79900')).status, 200, 'the rates are known now');
   });
 
-  it('that fails is logged, and the rates are shown all the same', async () => {
-    const { ask, log } = await startKnowing({}, () => Promise.reject(new Error('no database')));
+  it('is asked once for all amounts of a request, and for a minute not again for what is no price', async () => {
+    const asked: (readonly number[])[] = [];
+    const { ask, clock } = await startKnowing({}, (amounts) => (asked.push(amounts), []));
+    const many = Array.from({ length: 98 }, (_each, index) => 20_000 + index);
+    const target = `/offers?amount=100&${many.map((amount) => `amount=${amount}`).join('&')}`;
+    const refused = new Set(['not_eligible', false]);
+    for (const amount of await saidOf(await ask(target))) assert.isTrue(refused.has(amount));
+    assert.deepEqual(asked, [many], 'not for what no instalments are for');
+    assert.equal((await ask('/plans?amount=20000')).status, 422);
+    assert.deepEqual(await saidOf(await ask('/offers?amount=20001&amount=20098')), ['not_eligible', 'not_eligible']);
+    assert.deepEqual(asked.slice(1), [[20_098]]);
+    clock.pass(60 * second);
+    assert.equal((await ask('/plans?amount=20000')).status, 422);
+    assert.deepEqual(asked.slice(2), [[20_000]]);
+  });
+
+  it('is asked four questions at a time, a client after the other; what is no price is not asked for again', async () => {
+    const asked: (readonly number[])[] = [];
+    const held: (() => void)[] = [];
+    const { ask } = await startKnowing(
+      { clientKey: ({ headers }) => headers.get('x-client') ?? undefined },
+      async (amounts) => {
+        asked.push(amounts);
+        await new Promise<void>((resolve) => held.push(resolve));
+        return [];
+      },
+    );
+    const plansOf = (amount: number, client: string) =>
+      ask(`/plans?amount=${amount}`, { headers: { 'x-client': client } });
+    const flood = Array.from({ length: 60 }, (_each, index) => plansOf(20_000 + (index % 30), 'flood'));
+    await soon(() => assert.lengthOf(asked, 4));
+    const other = plansOf(30_000, 'other');
+    for (let isDone = false; !isDone;) {
+      assert.isAtMost(held.length, 4);
+      held.shift()?.();
+      isDone = await Promise.race([Promise.all([...flood, other]).then(() => true), nextTurn().then(() => false)]);
+    }
+    assert.isBelow(asked.flat().indexOf(30_000), 15);
+    assert.isBelow(asked.length, 40);
+    for (const answer of [...flood, other]) assert.equal((await answer).status, 422);
+  });
+
+  it.each([
+    ['that fails', () => Promise.reject(new Error('no database'))],
+    ['that returns no list', () => true as never],
+    ['that returns other things than cents', () => ['799.00'] as never],
+  ])('%s is logged, and the rates are shown all the same', async (_, pricesAmong) => {
+    const { ask, log } = await startKnowing({}, pricesAmong);
     assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
     assert.deepEqual(
       log.map(({ event, operation }) => ({ event, operation })),
-      [{ event: 'shop_incident', operation: 'shop.isPrice' }],
+      [{ event: 'shop_incident', operation: 'shop.pricesAmong' }],
     );
   });
 });

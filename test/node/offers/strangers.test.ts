@@ -10,9 +10,9 @@ import { allOrFirst } from '../../support/all.js';
 
 /** Starts a shop whose service keeps every question for rates until it is let go; `asked` has their amounts. */
 async function startHeld({
-  isPrice,
+  pricesAmong,
   ...overrides
-}: Partial<RatenkaufConfig> & { readonly isPrice?: Shop['isPrice'] | undefined } = {}) {
+}: Partial<RatenkaufConfig> & { readonly pricesAmong?: Shop['pricesAmong'] | undefined } = {}) {
   const asked: number[] = [];
   const held: (() => void)[] = [];
   let isHeld = false;
@@ -25,7 +25,7 @@ async function startHeld({
   };
   const { shop, state } = createShop();
   const started = await startShop({
-    shop: { ...shop, ...(isPrice && { isPrice }) },
+    shop: { ...shop, ...(pricesAmong && { pricesAmong }) },
     secret,
     database: ':memory:',
     reconcileEvery: 0,
@@ -91,8 +91,8 @@ describe('100 new amounts of unknown clients, each in its own request', () => {
   ];
 
   it.each(allOrFirst(1, known))('do not delay the request for an amount %s', async (_, askFor) => {
-    for (const isPrice of [undefined, () => Promise.reject(new Error('no database'))]) {
-      const shop = await startHeld({ isPrice });
+    for (const pricesAmong of [undefined, () => Promise.reject(new Error('no database'))]) {
+      const shop = await startHeld({ pricesAmong });
       shop.hold();
       const answers = await flood(shop);
       const answer = askFor(shop);
@@ -103,8 +103,10 @@ describe('100 new amounts of unknown clients, each in its own request', () => {
     }
   });
 
-  it('do not delay the request for a price of the shop when shop.isPrice rejects them', async () => {
-    const shop = await startHeld({ isPrice: async (amount) => amount === knownAmount });
+  it('do not delay the request for a price of the shop when shop.pricesAmong rejects them', async () => {
+    const shop = await startHeld({
+      pricesAmong: async (amounts) => amounts.filter((amount) => amount === knownAmount),
+    });
     shop.hold();
     const answers = Array.from({ length: 100 }, (_each, index) => shop.ask(`/offers?amount=${20_000 + index}`));
     const answer = offerOf(shop, knownAmount);

@@ -16,7 +16,7 @@ const shop: Shop = {
   releaseOrder: fails,
   mayManage: fails,
   offered: fails,
-  isPrice: fails,
+  pricesAmong: fails,
   transactionChanged: fails,
 };
 const request = new Request('https://shop.example/');
@@ -33,7 +33,7 @@ async function messages(): Promise<Record<string, string>> {
     releaseOrder: () => checked.releaseOrder(purchase, 'expired'),
     mayManage: () => checked.mayManage(request),
     offered: () => checked.offered!(request),
-    isPrice: () => checked.isPrice!(100, request),
+    pricesAmong: () => checked.pricesAmong!([100]),
     transactionChanged: () => checked.transactionChanged!({} as ManagedTransaction),
   };
   const entries = Object.entries(calls).map(async ([name, call]) => {

@@ -5,7 +5,7 @@ describe('a checkout in another currency than euros', () => {
   it('is not eligible and cannot be started, and its amount is not shown as one in euros', async () => {
     const { client, consentVersion, sandbox, browser } = await startPurchases({
       checkout: checkoutOf({ currency: 'USD', amount: 79_900 }),
-      shopWith: () => ({ isPrice: () => false }),
+      shopWith: () => ({ pricesAmong: () => [] }),
     });
     assert.deepInclude(await client.checkout(), { reasons: ['currency_not_euro'] });
     const started = client.startPurchase({ consentVersion: await consentVersion() });

@@ -57,13 +57,13 @@ describe('hooks', () => {
   });
 
   it('say which amounts are prices, and to whom instalments are offered', async () => {
-    const { browse, asked, state } = await startHooked({ isPrice: { isPrice: false }, offered: { offered: true } });
+    const { browse, asked, state } = await startHooked({ pricesAmong: { prices: [] }, offered: { offered: true } });
     assert.include(await errorOf(browse('/plans?amount=79900')), { code: 'not_eligible' });
     assert.deepEqual(
-      asked('isPrice').map(({ data }) => data),
-      [{ amount: 79_900 }],
+      asked('pricesAmong').map(({ data }) => data),
+      [{ amounts: [79_900] }],
     );
-    assert.notProperty(asked('isPrice')[0]!.headers, 'cookie');
+    assert.notProperty(asked('pricesAmong')[0]!.headers, 'cookie');
     state.answer = () => ({ status: 200, json: { offered: false } });
     const { answer } = await browse('/offers?amount=79900', { cookie: 'session=reseller' });
     assert.equal((answer['offers'] as readonly Answer[])[0]?.['reason'], 'not_offered');
@@ -136,14 +136,14 @@ describe('hooks', () => {
   it('are named in the settings, and only as far as they can be used', () => {
     const hooksUrl = 'https://shop.example/hooks';
     const wrong = (values: object) => problemsOf(values).map(({ name }) => name);
-    for (const given of [['isPrice'], ['checkout', 'prepareOrder', 'sessionKey'], hookNames])
+    for (const given of [['pricesAmong'], ['checkout', 'prepareOrder', 'sessionKey'], hookNames])
       assert.deepEqual(wrong({ hooks: given, hooksUrl }), []);
     for (const given of [['isprice'], ['checkout'], ['prepareOrder', 'offered']])
       assert.deepEqual(wrong({ hooks: given, hooksUrl }), ['RATENKAUF_HOOKS'], given.join());
-    assert.deepEqual(wrong({ hooks: ['isPrice'] }), ['RATENKAUF_HOOKS']);
+    assert.deepEqual(wrong({ hooks: ['pricesAmong'] }), ['RATENKAUF_HOOKS']);
     assert.deepEqual(wrong({ hooksUrl }), ['RATENKAUF_HOOKS_URL']);
     for (const other of ['http://169.254.169.254/', 'http://shop.example/', 'file:///etc/passwd', 'https://a:b@c.de'])
-      assert.deepEqual(wrong({ hooks: ['isPrice'], hooksUrl: other }), ['RATENKAUF_HOOKS_URL'], other);
+      assert.deepEqual(wrong({ hooks: ['pricesAmong'], hooksUrl: other }), ['RATENKAUF_HOOKS_URL'], other);
     for (const name of hookNames) assert.include(settings.hooks.about, `\`${name}\``);
   });
 });
@@ -151,7 +151,7 @@ describe('hooks', () => {
 describe('an answer to a hook', () => {
   const json = { 'content-type': 'application/json' };
   const answers: readonly (readonly [string, RequestListener, RegExp])[] = [
-    ['with another status than 200', (_, response) => response.writeHead(201, json).end('{"isPrice":true}'), /201/],
+    ['with another status than 200', (_, response) => response.writeHead(201, json).end('{"prices":[79900]}'), /201/],
     ['of an error', (_, response) => response.writeHead(500).end('Ralf Ratenkauf'), /with 500; only 200 counts/],
     [
       'that leads elsewhere',
@@ -159,8 +159,8 @@ describe('an answer to a hook', () => {
       /302/,
     ],
     ['that is no JSON', (_, response) => response.writeHead(200, json).end('{'), /wrongly/],
-    ['that is a page', (_, response) => response.writeHead(200).end('{"isPrice":true}'), /wrongly/],
-    ['of another shape', (_, response) => response.writeHead(200, json).end('{"isPrice":"Ralf"}'), /isPrice/],
+    ['that is a page', (_, response) => response.writeHead(200).end('{"prices":[79900]}'), /wrongly/],
+    ['of another shape', (_, response) => response.writeHead(200, json).end('{"prices":["Ralf"]}'), /prices/],
     ['without an end', (_, response) => endless(response.writeHead(200, json)), /wrongly/],
     ['that does not come', () => undefined, /within 500 ms/],
     ['that breaks off', (_, response) => response.destroy(), /within 500 ms/],
@@ -181,7 +181,9 @@ describe('an answer to a hook', () => {
     onTestFinished(() => void (server.closeAllConnections(), server.close()));
     const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`);
     const call = createHookCaller({ url, secrets: [eventSecret], patience: 500 });
-    const error = await call('isPrice', { data: { amount: 79_900 } }).catch((thrown: unknown) => thrown as Error);
+    const error = await call('pricesAmong', { data: { amounts: [79_900] } }).catch(
+      (thrown: unknown) => thrown as Error,
+    );
     assert.match((error as Error).message, expected);
     assert.equal((error as Error).name, 'ShopError');
     assert.notInclude((error as Error).message, 'Ralf');

@@ -60,8 +60,8 @@ export function createHealthCheck({
       (isReachable ? await count?.().catch(() => 0) : 0) ?? 0;
     const [waiting, unresolved] = await Promise.all([counted(undelivered), counted(unresolvedReports)]);
     const saturated = calls.saturated();
-    // Whoever floods the shop with new amounts fills the slots of strangers only, and must not make health red.
-    const isTooBusy = saturated.some((name) => name !== 'strangers');
+    // Whoever floods the shop with new amounts fills these slots only, and must not make health red.
+    const isTooBusy = saturated.some((name) => name !== 'strangers' && name !== 'prices');
     const unserved = unservedWebshops();
     const failures = shopFailures();
     const named = lender();

@@ -31,7 +31,7 @@ export const offers: Run<'offers'> = async ({ amount }, visit) => {
     const none = amounts.map((each) => ({ amount: each, available: false as const, reason: 'not_offered' as const }));
     return { answer: { offers: none, examples: {} }, ...keepingOf(visit, freshness.fresh, undefined) };
   }
-  const { positionOfOffer } = amountQuotas(request);
+  const { positionOfOffer } = amountQuotas(request, amounts);
   const isCurrent = calculations.watch();
   const found = await Promise.all(amounts.map((each) => find(each, { calculations, givenOut }, positionOfOffer)));
   const [first] = found;
@@ -90,7 +90,7 @@ export const plans: Run<'plans'> = async ({ amount }, visit) => {
   const reason = (await showsRates?.(request)) === false ? 'not_offered' : amountReason(amount);
   if (reason) throw new RouteError('not_eligible', { message: `The amount cannot be paid by instalments: ${reason}.` });
   const isCurrent = calculations.watch();
-  const { positionOfPlans } = amountQuotas(request);
+  const { positionOfPlans } = amountQuotas(request, [amount]);
   const { value, keepFor, freshUntil } = await calculations.get(amount, positionOfPlans, freshness.patienceForPlans);
   givenOut?.plans(value);
   const answer = {

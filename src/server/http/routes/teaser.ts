@@ -5,7 +5,11 @@ import { keepingOf, type Run } from './context.js';
 export const teaser: Run<'teaser'> = async (options, visit) => {
   const { firstPaint, amountQuotas, showsRates, request } = visit;
   const isShown = showsRates && (() => showsRates(request));
-  const { html, keepFor, reuse } = await firstPaint.paint(options, amountQuotas(request).positionOfOffer, isShown);
+  const { html, keepFor, reuse } = await firstPaint.paint(
+    options,
+    amountQuotas(request, [options.amount]).positionOfOffer,
+    isShown,
+  );
   return { html, ...keepingOf(visit, keepFor, reuse) };
 };
 
@@ -14,7 +18,7 @@ export const teasers: Run<'teasers'> = async ({ amount: amounts, eager = default
   const { firstPaint, amountQuotas, showsRates, request } = visit;
   const isShown = showsRates && (() => showsRates(request));
   const list = { teasers: amounts.map((amount) => ({ amount, ...attributes })), eager };
-  const painted = await firstPaint.paintList(list, amountQuotas(request).positionOfOffer, isShown);
+  const painted = await firstPaint.paintList(list, amountQuotas(request, amounts).positionOfOffer, isShown);
   const answer = {
     teasers: list.teasers.map(({ amount }, index) => ({ amount, html: painted[index]?.html ?? '' })),
     preload: firstPaint.preload(amounts),
