@@ -149,7 +149,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   saturation_over: ['None has waited for ten seconds.', 'Nothing.'],
   shop_incident: [
     'A function of the shop (`operation`) failed, took too long or returned something invalid.',
-    'Correct it. A `completeOrder` that fails is called again until it succeeds. In test mode (`2.de…`) the message has the words of the error; for real orders only its class and place, because words may name a customer.',
+    'Correct it. A `completeOrder` that fails is called again until it succeeds. The message has class and place of the error; its words may name a customer, and are not logged.',
   ],
   incident_over: [
     'What an earlier entry named (`operation`) is in order again: a function of the shop, or the clock.',
@@ -191,6 +191,10 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   files_missing: [
     'A page asked for a file of the elements, and there are none beside the server: it was bundled, or copied without them.',
     'Copy them: [In a bundled server](mounts.md#in-a-bundled-server).',
+  ],
+  clients_unknown: [
+    'At the start: `clientKey` is not set. Behind a proxy, all customers have its address, and one of them who asks for many amounts delays the new rates of all others.',
+    'Set [`clientKey`](server.md#tell-prices-from-amounts-of-strangers), for `serve` `clientAddressHeader`. If browsers reach the handler without any proxy: nothing.',
   ],
   test_mode: [
     'At the start: all orders, or those of test customers, are tests.',

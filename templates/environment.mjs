@@ -1,4 +1,4 @@
-const { NODE_ENV, ORIGIN = '', PORT = '3000' } = process.env;
+const { NODE_ENV, ORIGIN = '', PORT = '3000', CLIENT_ADDRESS_HEADER = '' } = process.env;
 const { RATENKAUF_WEBSHOP_ID = '', RATENKAUF_PASSWORD = '', RATENKAUF_HOST = '', RATENKAUF_SECRET = '' } = process.env;
 
 // Outside of production, and while nothing is said about the financing service, the sandbox stands in for it.
@@ -9,6 +9,13 @@ const missing = Object.entries(needed).flatMap(([name, value]) => (value === '' 
 if (isReal && missing.length > 0) throw new Error(`The environment lacks ${missing.join(', ')}.`);
 // Delete this line when everything marked "Replace" is replaced.
 if (isReal && !RATENKAUF_WEBSHOP_ID.startsWith('2.de.')) throw new Error('Real orders need what is marked "Replace".');
+
+// A proxy in front of the shop has one address for all customers: name the header in which it says theirs, whatever they
+// send themselves. Of a list, the last one counts.
+export const clientKey =
+  CLIENT_ADDRESS_HEADER === ''
+    ? undefined
+    : ({ headers }) => headers.get(CLIENT_ADDRESS_HEADER)?.split(',').at(-1)?.trim() || undefined;
 
 export const port = Number(PORT);
 // Where browsers reach the shop.

@@ -1,6 +1,6 @@
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf } from 'ratenkauf-elements/server';
-import { credentials, isReal, lender, origin, secret } from './environment.mjs';
+import { clientKey, credentials, isReal, lender, origin, secret } from './environment.mjs';
 
 const sandbox = isReal ? undefined : await startSandbox();
 if (sandbox) console.log(`Sandbox: ${sandbox.url}/`);
@@ -13,6 +13,7 @@ export const ratenkauf = createRatenkauf({
   lender,
   publicUrl: `${origin}/ratenkauf`,
   secret,
+  clientKey,
   database: sandbox ? ':memory:' : 'ratenkauf.sqlite',
   shop: {
     // Replace: basket and customer of the session, which the request's cookies name (checkout(request)), or undefined.
@@ -35,7 +36,7 @@ export const ratenkauf = createRatenkauf({
       risk: { loggedIn: false, customerStatus: 'new' },
     }),
     // Replace: the id of the session or account, so that the next person at a browser does not see the purchase.
-    sessionKey: null,
+    sessionKey: async ({ headers }) => /(?:^|; )session=([^;]{1,500})/.exec(headers.get('cookie') ?? '')?.[1],
     // Makes the order before the bank confirms it, and finds it when called again for the same purchase.
     async prepareOrder({ id }) {
       if (!orders.has(id)) orders.set(id, { number: `A-${1001 + orders.size}`, state: 'pending' });

@@ -79,7 +79,7 @@ const ofClients = (): string[] =>
       ['anybody', 'amounts in one request', count(mostAmounts), '400 `invalid_request`'],
       ['anybody', 'bytes of a body', count(LARGEST_BODY), '413 `invalid_request`'],
       [
-        'a client, by `clientKey`',
+        'a client, by `clientKey` or the public address of its connection',
         'amounts that are not cached',
         `${newAmounts.burst}, and ${newAmounts.perSecond} more a second`,
         '429 `service_unavailable`',

@@ -8,7 +8,7 @@ import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAmountQuotas, type AmountQuotasOptions } from './offers/amount-quotas.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
 import { createContexts, type FetchHandler } from './shop/contexts.js';
-import { checkedClientKey } from './shop/client-key.js';
+import { checkedClientKey, keyOfPeer, logClients } from './shop/client-key.js';
 import type { Clients } from './calls/clients.js';
 import type { ServiceCalls } from './calls/service-calls.js';
 import { reachService } from './calls/reach-service.js';
@@ -231,7 +231,7 @@ export function composeRatenkauf<Context = undefined>(
     amounts: shopping?.amounts,
     showsRates: shopping?.showsRates,
     givenOut: shopping?.proofs.givenOut,
-    clientKey,
+    clientKey: settings.clientKey ? clientKey : async (request) => keyOfPeer(request),
     knownAmounts,
   });
   const call = createProgramCall(admission, telemetry, onUnforeseen);
@@ -266,6 +266,7 @@ export function composeRatenkauf<Context = undefined>(
     if (hasStarted || admission.isClosed()) return;
     hasStarted = true;
     logMode(mode, incidents.log);
+    logClients(settings, incidents.log);
     background.start();
     startCheck?.start();
     // Without waiting for it, so that a missing lender is an incident from the start.

@@ -12,6 +12,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/\bshop\.releaseOrder\b/g, 'event order.released'],
   [/\bshop\.transactionChanged\b/g, 'event transaction.changed'],
   [/\bshop\.(pricesAmong|offered|mayManage|checkout|prepareOrder|sessionKey)\b/g, 'hook $1'],
+  [/\bclientKey\b/g, variableOf('clientAddressHeader')],
   [
     /\blender: \{ name, street, postcode, city \}/g,
     (['lenderName', 'lenderStreet', 'lenderPostcode', 'lenderCity'] as const)

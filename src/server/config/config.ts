@@ -89,7 +89,8 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly lender?: LenderConfig | undefined;
   /**
    * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header;
-   * undefined if it is not known. Each client may request plans for 200 amounts that are not cached, and for two more a
+   * undefined if it is not known. Default, for amounts alone: the address of the connection, if it is a public one, as
+   * `toNodeHandler` and the Fastify plugin know it; behind a proxy or a CDN that is the address of all customers. Each client may request plans for 200 amounts that are not cached, and for two more a
    * second; and start 30 purchases, and one more every 20 seconds. A client with many requests does not delay the
    * requests of others. Of an IPv6 address only the network (/64) counts. May take two seconds. The key is kept in
    * memory only and never logged. Do not use a header that clients can set themselves.

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RouteError } from '../operations/errors.js';
 import { logToConsole } from '../operations/log.js';
 import type { FetchHandler } from '../shop/contexts.js';
+import { notePeer } from '../shop/peers.js';
 import { finishedAnswers, type HandlerWithAnswers } from '../http/finished-answers.js';
 import { parsedBefore } from '../http/parsed-body.js';
 import { closeHeaders, isForAnyone } from '../http/public-headers.js';
@@ -55,7 +56,7 @@ export function toNodeHandler(web: WebHandler<never>, options?: NodeHandlerOptio
       hosts.accept(incoming.headers.host);
       const refused = refusedMethod(incoming.method);
       const context = refused ? undefined : await options?.context(incoming, exchange.outgoing as ServerResponse);
-      const response = await (refused ? refusal(refused) : handler(await toNative(request, incoming), context));
+      const response = await (refused ? refusal(refused) : handler(await requestOf(request, incoming), context));
       if (isForAnyone(response.headers.get('cache-control')))
         closeHeaders(exchange.outgoing as ServerResponse, response.headers);
       return response;
@@ -134,6 +135,12 @@ function asRefused(error: unknown): unknown {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   logToConsole({ time: new Date().toISOString(), level: 'error', event: 'internal_error', message });
   return error;
+}
+
+async function requestOf(given: Request, incoming: IncomingMessage): Promise<Request> {
+  const request = await toNative(given, incoming);
+  notePeer(request, incoming.socket.remoteAddress);
+  return request;
 }
 
 /** The listener's request is not a real `Request` of the platform: copying it, as a shop's code may do, fails. */

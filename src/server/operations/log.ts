@@ -26,6 +26,7 @@ export interface LogEntry {
     | 'foreign_origin'
     | 'proofs_full'
     | 'files_missing'
+    | 'clients_unknown'
     | 'test_mode'
     | 'internal_error';
   readonly message: string;

@@ -1,6 +1,8 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { ShopError } from '../operations/incidents.js';
 import type { Contexts } from './contexts.js';
+import type { LogEntry } from '../operations/log.js';
+import { peerOf } from './peers.js';
 import type { WithContext } from './shop.js';
 import { withDeadline } from '../scheduling/deadline.js';
 
@@ -47,6 +49,46 @@ export function checkedClientKey({
     }
   };
 }
+
+/** Networks of IPv4 whose addresses are no customer's: of this machine, of private networks, of no use, of many. */
+const privateNetworks = new BlockList();
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '224.0.0.0/3',
+]) {
+  const [address = '', bits] = network.split('/');
+  privateNetworks.addSubnet(address, Number(bits), 'ipv4');
+}
+
+/**
+ * Returns what stands for the client of a request where the shop has no {@link ClientKey}: the public address at the
+ * other end of its connection. Undefined if that is a private one, as of the shop's own proxy, behind which all
+ * customers have the same address, or if the server does not tell it. Headers count for nothing: anybody can send them.
+ */
+export function keyOfPeer(request: Request): string | undefined {
+  const key = networkOf(peerOf(request) ?? '');
+  const isPublic = isIPv4(key) ? !privateNetworks.check(key) : /^[23][0-9a-f]{3}:.*\/64$/.test(key);
+  return isPublic ? key : undefined;
+}
+
+/** Says at the start that clients cannot be told apart behind a proxy; a shop on this machine has none. */
+export function logClients(
+  { clientKey, publicUrl }: { readonly clientKey: unknown; readonly publicUrl: string },
+  log: (entry: Omit<LogEntry, 'time'>) => void,
+): void {
+  if (clientKey !== undefined || !publicUrl.startsWith('https:')) return;
+  log({ level: 'warn', event: 'clients_unknown', message: clientsUnknown });
+}
+
+const clientsUnknown =
+  'clientKey is not set. Behind a proxy, all customers have its address, and one of them who asks for many amounts ' +
+  'delays the new rates of all others: say how the proxy names the address of a client. Without any proxy, ignore this.';
 
 /**
  * Returns the network (/64) of an IPv6 address, which may have brackets, a port or a zone, and the IPv4 address of a

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { createRatenkauf, type LogEntry, type RatenkaufConfig } from '../../../src/server.js';
 
 /** Creates a handler whose service accepts everything; returns its log entries at the start. */
-function start(service: Partial<RatenkaufConfig['service']>) {
+function start(service: Partial<RatenkaufConfig['service']>, overrides: Partial<RatenkaufConfig> = {}) {
   const log: LogEntry[] = [];
   const ratenkauf = createRatenkauf({
     service: { webshopId: '1.de.9999.1', password: 'geheim', host: 'https://pay.example', ...service },
@@ -10,11 +10,30 @@ function start(service: Partial<RatenkaufConfig['service']>) {
     checkCredentials: false,
     log: (entry) => log.push(entry),
     transport: async () => ({ status: 200, headers: new Headers(), text: async () => '{}' }) as never,
+    ...overrides,
   });
   const health = async () =>
     (await (await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health'))).json()) as { mode: string };
   return { log, health };
 }
+
+describe('a shop that cannot tell clients apart behind a proxy', () => {
+  it.each([
+    ['is told so once at the start', {}, 1],
+    ['is not told so with clientKey', { clientKey: () => undefined }, 0],
+    ['is not told so on this machine', { publicUrl: 'http://localhost:3000/ratenkauf' }, 0],
+  ])('%s', async (_, overrides, count) => {
+    const { log, health } = start({}, overrides);
+    await health();
+    await health();
+    const told = log.filter(({ event }) => event === 'clients_unknown');
+    assert.lengthOf(told, count);
+    for (const { level, message } of told) {
+      assert.equal(level, 'warn');
+      assert.include(message, 'clientKey');
+    }
+  });
+});
 
 describe('the mode of a shop', () => {
   const modes = [

@@ -1,6 +1,9 @@
 // Alone in its process: it measures how long things take.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createServer } from 'node:http';
 import { assert, describe, it } from 'vitest';
+import { toNodeHandler } from '../../../src/server/mounts/node.js';
+import { listen } from '../http/listen.js';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
 import type { RatenkaufConfig, Shop } from '../../../src/server.js';
 import { createBrowser } from '../purchases/browser.js';
@@ -283,6 +286,24 @@ describe('clientKey', () => {
       log.map(({ event }) => event),
       ['service_incident', 'service_recovered'],
     );
+  });
+
+  it.each([
+    ['a public one', '203.0.113.7', 429],
+    ['a private one, as of a proxy', '10.0.0.1', 200],
+  ])('is by default the address of the connection, if that is %s; no header counts', async (_what, address, status) => {
+    const { ratenkauf } = await startKnowing({});
+    const answer = toNodeHandler(ratenkauf);
+    const origin = await listen(
+      createServer((incoming, outgoing) => {
+        Object.defineProperty(incoming.socket, 'remoteAddress', { value: address });
+        void answer(incoming, outgoing);
+      }),
+    );
+    const statusOf = async (target: string, forwardedFor: string) =>
+      (await fetch(`${origin}/ratenkauf${target}`, { headers: { 'x-forwarded-for': forwardedFor } })).status;
+    for (const first of [20000, 30000]) assert.equal(await statusOf(many(first), `198.51.100.${first / 1000}`), 200);
+    assert.equal(await statusOf(many(40000), '198.51.100.1'), status);
   });
 
   it.each([

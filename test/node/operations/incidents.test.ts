@@ -596,8 +596,8 @@ describe('the log', () => {
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 503 }));
     await errorsIn(shop, [79900]);
     const events = lines.map((line) => (JSON.parse(String(line)) as { event: string }).event);
-    assert.deepEqual(events, ['test_mode', 'service_incident']);
-    assert.include(JSON.parse(String(lines[1])), { operation: 'payment.plans' });
+    assert.deepEqual(events, ['test_mode', 'clients_unknown', 'service_incident']);
+    assert.include(JSON.parse(String(lines[2])), { operation: 'payment.plans' });
     assert.notInclude(String(lines[1]), '\n');
   });
 });

@@ -50,7 +50,7 @@ const hasStarted = ({ state }: Created) =>
     assert.isTrue(hasStore);
     assert.include(operations, 'webshop.restbetragankaufobergrenze');
     assert.include(operations, 'modellrechnung.durchfuehren');
-    assert.deepEqual(events, ['test_mode']);
+    assert.deepEqual(events, ['test_mode', 'clients_unknown']);
   });
 
 /** Gives work that was wrongly begun the time to show itself. */

@@ -1,7 +1,8 @@
 import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { startBounds } from '../../../src/server/purchases/start-quota.js';
-import { checkedClientKey } from '../../../src/server/shop/client-key.js';
+import { checkedClientKey, keyOfPeer } from '../../../src/server/shop/client-key.js';
+import { notePeer } from '../../../src/server/shop/peers.js';
 import { callsOf, second } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
 import { startPurchases, steps } from './shop.js';
@@ -58,6 +59,31 @@ describe('the starts of one client', () => {
       started: startBounds.burst,
       'too_many_purchases 20': 1,
     });
+  });
+});
+
+describe('the address of a connection', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['3fff::1', '3fff:0:0:0::/64'],
+    ['127.0.0.1', undefined],
+    ['::1', undefined],
+    ['::ffff:10.0.0.1', undefined],
+    ['172.16.0.1', undefined],
+    ['172.32.0.1', '172.32.0.1'],
+    ['192.168.1.1', undefined],
+    ['100.64.0.1', undefined],
+    ['169.254.1.1', undefined],
+    ['fd00::1', undefined],
+    ['fe80::1%eth0', undefined],
+    ['/run/shop.sock', undefined],
+    [undefined, undefined],
+  ])('%s stands for the client %s, whatever the headers say', (address, expected) => {
+    const request = new Request('https://shop.example/', { headers: { 'x-forwarded-for': '198.51.100.7' } });
+    notePeer(request, address);
+    assert.equal(keyOfPeer(request), expected);
   });
 });
 

@@ -281,3 +281,12 @@ describe('events to the shop', () => {
     assert.deepEqual(await ratenkauf.purchases.unresolved(), []);
   });
 });
+
+describe('the log of the service', () => {
+  it('says at the start which setting tells clients apart behind a proxy', async () => {
+    const { log } = await startShopService({ publicUrl: 'https://shop.example/ratenkauf' });
+    const told = log.filter(({ event }) => event === 'clients_unknown');
+    assert.lengthOf(told, 1);
+    assert.match(told[0]!.message, /^RATENKAUF_CLIENT_ADDRESS_HEADER is not set/);
+  });
+});
