@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bodyWithin, jsonIn } from '../rules/body-within.js';
+import { bodyWithin, jsonOfBytes } from '../rules/body-within.js';
 import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
 
 /** Dependencies of the route for orders whose outcome is unknown. */
@@ -79,5 +79,5 @@ async function bodyOf(request: Request): Promise<unknown> {
   const bytes = await bodyWithin(LIMIT, request);
   if (!bytes)
     throw new RouteError('invalid_request', { status: 413, message: `The body has more than ${LIMIT} bytes.` });
-  return jsonIn(bytes);
+  return jsonOfBytes(bytes);
 }

@@ -7,7 +7,10 @@ export type WebshopFacts = Pick<
 >;
 
 /** What all webshops of a shop system have in common. */
-export type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery'>;
+export type CommonSettings = Pick<
+  RatenkaufConfig<never>,
+  'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'proxyFromEnvironment'
+>;
 
 /** What the adapter itself says of a webshop. */
 type OwnSettings<Context> = Pick<RatenkaufConfig<Context>, 'database' | 'secret' | 'clientKey' | 'shop'>;
@@ -28,6 +31,7 @@ export const webshopConfiguration = <Context>(
   onCount: common.onCount,
   offersCache: common.offersCache,
   reconcileEvery: common.reconcileEvery,
+  proxyFromEnvironment: common.proxyFromEnvironment,
   database: own.database,
   secret: own.secret,
   clientKey: own.clientKey,

@@ -1,3 +1,4 @@
+import { createFetch } from '../service/call/proxies.js';
 import type { Check, Finding } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
@@ -70,7 +71,12 @@ export interface DoctorOptions {
  * @throws {DoctorError} if there is no page of HTML at the address
  */
 export async function diagnose({ address, cookie, settings, limits = usualLimits }: DoctorOptions): Promise<Diagnosis> {
-  const ask = createBoundedFetch({ limits, cookie, cookieOrigin: address.origin });
+  const ask = createBoundedFetch({
+    limits,
+    cookie,
+    cookieOrigin: address.origin,
+    fetch: createFetch(settings.values),
+  });
   const answer = await pageAt(address, ask);
   const page = readShopPage(answer.url, answer.headers, answer.text);
   const [handler, files, admin] = await Promise.all([

@@ -36,7 +36,7 @@ export async function bytesWithin(
 }
 
 /** Returns the value of a JSON text in UTF-8; undefined if it is none. */
-export function jsonIn(bytes: Uint8Array): unknown {
+export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {

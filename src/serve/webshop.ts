@@ -1,3 +1,4 @@
+import { createFetch } from '../service/call/proxies.js';
 import { ConfigError, type Log, type Ratenkauf, type RatenkaufConfig } from '../server.js';
 import { composeRatenkauf } from '../server/ratenkauf.js';
 import type { AdminOfShop } from './admin/app.js';
@@ -38,11 +39,13 @@ export interface WebshopLogs {
 export function openWebshop(settings: WebshopSettings, { log, handlerLog }: WebshopLogs): Webshop {
   const { nameOf } = settings;
   const { adminKeys, eventsUrl, eventSecrets, hooks } = shopSettings(settings.values);
-  const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, log, nameOf }), settings.name);
+  const fetch = createFetch(settings.values);
+  const send = named(createSender({ url: eventsUrl, secrets: eventSecrets, fetch, log, nameOf }), settings.name);
   const asksForOrders = hooks?.names.includes('prepareOrder') ?? false;
   const telling = createTelling({ send, ratenkauf: () => handler, log, asksForOrders });
   const metrics = createMetrics();
-  const hooked = hooks && hookedFunctions(hooks.names, createHookCaller({ url: hooks.url, secrets: eventSecrets }));
+  const hooked =
+    hooks && hookedFunctions(hooks.names, createHookCaller({ url: hooks.url, secrets: eventSecrets, fetch }));
   const configuration = Object.assign(configurationOf(settings.values, Object.assign({}, telling.functions, hooked)), {
     onCount: metrics.count,
     log: inOwnWords(handlerLog, nameOf),

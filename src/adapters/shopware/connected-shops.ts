@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonIn } from '../../rules/body-within.js';
+import { jsonOfBytes } from '../../rules/body-within.js';
 import { createAdminApi, AdminApiError, type AdminApi } from './admin-api.js';
 import { sentSchema } from './payloads.js';
 import { withKeys } from './registration.js';
@@ -76,7 +76,7 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
       for (const { shop } of (await store.all()).filter((each) => body.includes(each.shop.id))) {
         const signer = signerOf(shop, (secret) => isSigned(body, signature, secret));
         if (!signer) continue;
-        const payload = jsonIn(bytes);
+        const payload = jsonOfBytes(bytes);
         if (sentSchema.safeParse(payload).data?.source.shopId !== shop.id) return undefined;
         if (signer.keys === shop.confirmed) await taken(shop, signer.keys);
         return { shop: connect(shop.id, signer.keys), secret: signer.secret, payload };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonIn } from '../../rules/body-within.js';
+import { jsonOfBytes } from '../../rules/body-within.js';
 import {
   appSecretOf,
   appSignature,
@@ -87,7 +87,7 @@ export function createRegistration(options: RegistrationOptions): {
       return { status: 200, body: { proof, secret, confirmation_url: confirmationUrl } };
     },
     async confirm({ headers }, bytes) {
-      const given = confirmationSchema.safeParse(jsonIn(bytes)).data;
+      const given = confirmationSchema.safeParse(jsonOfBytes(bytes)).data;
       if (!given) return refused('The confirmation is not valid.', 400);
       const { shopId, apiKey, secretKey: apiSecret } = given;
       let isTaken = false;

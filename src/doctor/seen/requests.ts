@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { bodyWithin } from '../../rules/body-within.js';
+import { connectionOf, type ProxiedFetch } from '../../service/call/proxies.js';
 
 /** Bounds of one request, and of all of them together. */
 export interface RequestLimits {
@@ -60,10 +61,12 @@ export function createBoundedFetch({
   limits: { patience, bytes },
   cookie,
   cookieOrigin,
+  fetch: send = fetch,
 }: {
   readonly limits: RequestLimits;
   readonly cookie?: string | undefined;
   readonly cookieOrigin: string;
+  readonly fetch?: ProxiedFetch;
 }): BoundedFetch {
   return async (url, { method = 'GET', headers = {}, body } = {}) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return { reason: 'it is no address of http or https' };
@@ -72,7 +75,7 @@ export function createBoundedFetch({
     if (cookie !== undefined && url.origin === cookieOrigin) sent.set('cookie', cookie);
     const start = Date.now();
     try {
-      const response = await fetch(url, {
+      const response = await send(url, {
         method,
         headers: sent,
         redirect: 'manual',
@@ -106,5 +109,6 @@ function reasonOf(error: unknown, patience: number): string {
   const { name, cause } = error as Error;
   if (name === 'TimeoutError') return `it did not answer completely within ${patience / 1000} seconds`;
   const { code = '' } = (cause ?? error) as NodeJS.ErrnoException;
-  return meanings[code] ?? `there was no answer${code && ` (${code})`}`;
+  const connection = connectionOf(error);
+  return `${meanings[code] ?? `there was no answer${code && ` (${code})`}`}${connection ? `, ${connection}` : ''}`;
 }

@@ -65,9 +65,10 @@ export async function withClients<Result>(
   values: SettingValues,
   work: (clients: Ratenkauf['clients']) => Promise<Result>,
 ): Promise<Result> {
-  const { service } = configurationOf(values, deafShop);
+  const { service, proxyFromEnvironment } = configurationOf(values, deafShop);
   const ratenkauf = createRatenkauf({
     service,
+    proxyFromEnvironment,
     publicUrl: 'http://localhost',
     assets: false,
     log: () => {},

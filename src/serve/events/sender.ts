@@ -1,3 +1,4 @@
+import { connectionOf, type ProxiedFetch } from '../../service/call/proxies.js';
 import { reasonOf } from '../../server/shop/failure-reason.js';
 import { ShopError } from '../../server/operations/incidents.js';
 import type { ServiceLog } from '../log/log.js';
@@ -24,6 +25,7 @@ type NameOf = (setting: 'eventsUrl' | 'eventSecrets') => string;
 interface SenderOptions {
   readonly url: URL;
   readonly secrets: readonly string[];
+  readonly fetch?: ProxiedFetch | undefined;
   readonly log: ServiceLog;
   /** Returns the name with which a setting was written. */
   readonly nameOf: NameOf;
@@ -56,20 +58,20 @@ function adviceFor(status: number, nameOf: NameOf): string {
 }
 
 /** Creates the sender. */
-export function createSender({ url, secrets, log, nameOf, afterwards = SENT_AGAIN }: SenderOptions): SendEvent {
+export function createSender({ url, secrets, fetch, log, nameOf, afterwards = SENT_AGAIN }: SenderOptions): SendEvent {
   // A query may have a password in it.
   const address = url.origin + url.pathname;
   const failed = ({ type }: ShopEvent, reason: string, what: string) =>
     new ShopError('event', `to ${address} ${what}. ${afterwards}`.trim(), { name: eventNamed(type), reason });
   return async (event) => {
-    const response = await postSigned(event, { url, secrets, patience: PATIENCE }).catch((error: unknown) => {
+    const response = await postSigned(event, { url, secrets, fetch, patience: PATIENCE }).catch((error: unknown) => {
       const reason = reasonOf(error);
       throw failed(
         event,
         reason,
         reason === 'timeout'
           ? `was not answered within ${PATIENCE / 1000} seconds. Do what takes long after the answer`
-          : `was not answered (${reason}). Start the shop's server, or set ${nameOf('eventsUrl')} to its address`,
+          : `was not answered (${reason}, ${connectionOf(error) ?? 'without a proxy'}). Start the shop's server, or set ${nameOf('eventsUrl')} to its address`,
       );
     });
     if (response.ok) return jsonAnswerOf(response, LONGEST_ANSWER);

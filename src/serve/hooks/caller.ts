@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connectionOf, type ProxiedFetch } from '../../service/call/proxies.js';
 import { ShopError } from '../../server/operations/incidents.js';
 import { reasonOf } from '../../server/shop/failure-reason.js';
 import { jsonAnswerOf, postSigned } from '../signed/post.js';
@@ -17,6 +18,7 @@ export type CallHook = <Name extends HookName>(name: Name, call: HookCall<Name>)
 interface CallerOptions {
   readonly url: URL;
   readonly secrets: readonly string[];
+  readonly fetch?: ProxiedFetch | undefined;
   /** Milliseconds within which the shop has to answer. */
   readonly patience?: number;
 }
@@ -32,18 +34,18 @@ const hookError = (name: HookName, what: string, reason: string): ShopError =>
   new ShopError('hook', what, { name: `hook ${name}`, reason });
 
 /** Creates the function that asks the shop's server. */
-export function createHookCaller({ url, secrets, patience = PATIENCE }: CallerOptions): CallHook {
+export function createHookCaller({ url, secrets, fetch, patience = PATIENCE }: CallerOptions): CallHook {
   return async <Name extends HookName>(name: Name, { data, request }: HookCall<Name>) => {
     const cookie = request?.headers.get('cookie');
     const message = { id: `msg_${randomUUID()}`, type: `hook.${name}`, data };
     const headers: Readonly<Record<string, string>> = cookie ? { cookie } : {};
-    const given = await postSigned(message, { url, secrets, patience, headers }).then(
+    const given = await postSigned(message, { url, secrets, fetch, patience, headers }).then(
       (response) => answerOf(name, response),
       (cause: unknown) => {
         const reason = reasonOf(cause);
         throw hookError(
           name,
-          `was not answered within ${patience} ms (${reason}). Let the shop answer at hooksUrl.`,
+          `was not answered within ${patience} ms (${[reason, connectionOf(cause)].filter(Boolean).join(', ')}). Let the shop answer at hooksUrl.`,
           reason,
         );
       },

@@ -210,6 +210,14 @@ export const settings = {
     kind: 'text',
     about: 'Address of the shop that answers them: as that of the events.',
   },
+  proxyFromEnvironment: {
+    kind: 'flag',
+    about:
+      'False: bank and shop are reached without the proxies that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name; true ' +
+      'by default.',
+    field: 'proxyFromEnvironment',
+    isOfProcess: true,
+  },
   drainSeconds: {
     kind: 'number',
     about: 'Seconds between the signal to end and the end of taking requests, so that a proxy notices; 0 by default.',

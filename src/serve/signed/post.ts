@@ -1,4 +1,5 @@
-import { bytesWithin, jsonIn } from '../../rules/body-within.js';
+import { bytesWithin, jsonOfBytes } from '../../rules/body-within.js';
+import type { ProxiedFetch } from '../../service/call/proxies.js';
 import { signatureOf } from './signature.js';
 
 /** Something that is sent to the shop's server. */
@@ -16,6 +17,8 @@ export interface PostOptions {
   readonly patience: number;
   /** More headers. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sends it to addresses outside of the machine and its own network. Default: without a proxy. */
+  readonly fetch?: ProxiedFetch | undefined;
   readonly now?: () => number;
 }
 
@@ -24,11 +27,13 @@ export interface PostOptions {
  * configuration, or nowhere.
  */
 export function postSigned({ id, type, data }: SignedMessage, options: PostOptions): Promise<Response> {
-  const { url, secrets, patience, headers = {}, now = Date.now } = options;
+  const { url, secrets, patience, headers = {}, now = Date.now, fetch: proxied = fetch } = options;
   const at = now();
   const timestamp = Math.floor(at / 1000);
   const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
-  return fetch(url, {
+  // With `http:` it stays in the machine or its own network, where no proxy is.
+  const send = url.protocol === 'https:' ? proxied : fetch;
+  return send(url, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(patience),
@@ -51,5 +56,5 @@ export async function jsonAnswerOf(response: Response, most: number): Promise<un
     return undefined;
   }
   const bytes = await bytesWithin(most, response.body);
-  return bytes && jsonIn(bytes);
+  return bytes && jsonOfBytes(bytes);
 }

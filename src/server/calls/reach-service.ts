@@ -19,7 +19,7 @@ interface ReachOptions {
  * everything else.
  */
 export function reachService({ settings, limits: { service: ms }, incidents, telemetry }: ReachOptions) {
-  const connection = connect(settings.transport, ms);
+  const connection = connect(settings, ms);
   const clientsOn = (transport: Transport, callClass?: CallClass) =>
     createClients(settings, telemetry.traced(transport, callClass));
   const calls = createServiceCalls({
@@ -44,13 +44,13 @@ interface Connection {
  * A transport that the shop has passed in is not closed here, because it belongs to the shop; it may also ignore
  * deadlines and signals, which the default one keeps.
  */
-function connect(given: Transport | undefined, ms: number): Connection {
+function connect({ transport: given, proxyFromEnvironment }: Settings, ms: number): Connection {
   if (given) {
     const transport = boundedTransport(given, ms);
     return { transport, ofCalls: transport, close: async () => {} };
   }
   const totalTimeoutMs = Math.min(ms, totalTimeout);
-  const transport = createTransport({ totalTimeoutMs });
-  const ofCalls = createTransport({ totalTimeoutMs, connections: mostCalls });
+  const transport = createTransport({ totalTimeoutMs, proxyFromEnvironment });
+  const ofCalls = createTransport({ totalTimeoutMs, proxyFromEnvironment, connections: mostCalls });
   return { transport, ofCalls, close: async () => void (await Promise.all([transport.close(), ofCalls.close()])) };
 }

@@ -115,6 +115,11 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly onCount?: ((counted: Counted) => void) | undefined;
   /** Sends requests to the service. Default: a pool of connections, closed by `close()`. */
   readonly transport?: Transport | undefined;
+  /**
+   * False: the service is reached without a proxy, whatever `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` of the environment
+   * say. By default they count, as for other programs; addresses of this machine need no proxy.
+   */
+  readonly proxyFromEnvironment?: boolean | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
@@ -141,6 +146,7 @@ export interface Settings {
   readonly log: Log;
   readonly onCount: RatenkaufConfig['onCount'];
   readonly transport: Transport | undefined;
+  readonly proxyFromEnvironment: boolean;
   readonly now: () => number;
 }
 
@@ -222,6 +228,7 @@ const schema = z.strictObject(
     onCount: functionThat<(counted: Counted) => void>('a function that takes what is counted'),
     transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
     now: functionThat<() => number>('a function that tells the time in milliseconds'),
+    proxyFromEnvironment: z.boolean({ error: 'false where no proxy is to be used' }).optional(),
     checkCredentials: z.boolean({ error: 'false where the credentials are not to be checked at the start' }).optional(),
     reporting: reportingField,
     ...shoppingFields,
@@ -250,6 +257,7 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
     log = logToConsole,
     onCount,
     transport,
+    proxyFromEnvironment = true,
     now = Date.now,
   } = data;
   const { origin, pathname } = new URL(data.publicUrl);
@@ -271,6 +279,7 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
     log,
     onCount,
     transport,
+    proxyFromEnvironment,
     now,
   };
 }

@@ -51,7 +51,7 @@ export function lostAnswer(
   cause: unknown,
 ): ServiceError {
   const { failure, sent } = cause instanceof TransportError ? cause : ({ failure: 'unreachable', sent: true } as const);
-  return new ServiceError({ code: failure, operation, detail: systemCodeOf(cause), maybeDone: writes && sent, cause });
+  return new ServiceError({ code: failure, operation, detail: detailOf(cause), maybeDone: writes && sent, cause });
 }
 
 /**
@@ -114,6 +114,12 @@ const isUnprocessedBy = (refusals: Refusals, status: number): boolean =>
 
 /** Returns true if the service says that it did nothing; after a failure it may have done something before. */
 const isRefusal = (code: ServiceErrorCode, status: number): boolean => status < 500 && code !== 'failed';
+
+/** Returns why there is no connection, and whether a proxy was to make it. */
+function detailOf(cause: unknown): string | undefined {
+  const connection = cause instanceof TransportError ? cause.connection : undefined;
+  return [systemCodeOf(cause), connection].filter((each) => each !== undefined).join(', ') || undefined;
+}
 
 /** Returns a system error code such as `ECONNREFUSED`: the most useful detail about a broken connection. */
 function systemCodeOf(cause: unknown): string | undefined {

@@ -1,20 +1,31 @@
 import type { Readable } from 'node:stream';
-import { Agent, buildConnector, request as send } from 'undici';
+import { request as send, type Dispatcher } from 'undici';
 import { bytesWithin } from '../../rules/body-within.js';
+import { connectionOf, openConnections } from './proxies.js';
 
 /** Reason why there is no complete answer. */
 type TransportFailure = 'unreachable' | 'timeout' | 'too_large' | 'aborted';
+
+interface TransportErrorOptions {
+  readonly failure: TransportFailure;
+  readonly sent: boolean;
+  readonly connection?: string | undefined;
+  readonly cause?: unknown;
+}
 
 /** No complete answer arrived; `sent` is false only if the service certainly did not receive the request. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly failure: TransportFailure;
   readonly sent: boolean;
+  /** Whether the connection that could not be made was one through a proxy, in words. */
+  readonly connection: string | undefined;
 
-  constructor({ failure, sent, cause }: { failure: TransportFailure; sent: boolean; cause?: unknown }) {
+  constructor({ failure, sent, connection, cause }: TransportErrorOptions) {
     super(`No complete answer: ${failure}`, { cause });
     this.failure = failure;
     this.sent = sent;
+    this.connection = connection;
   }
 }
 
@@ -174,6 +185,8 @@ export interface TransportLimits {
   readonly maxAnswerBytes?: number | undefined;
   /** Connections kept per host, and as many again for streamed answers. Default 16. */
   readonly connections?: number | undefined;
+  /** False: the proxies that the environment names are not used. Default true. */
+  readonly proxyFromEnvironment?: boolean | undefined;
 }
 
 /** Creates the default transport: HTTP/1.1 over a pool of persistent connections, limited in time and size. */
@@ -183,23 +196,18 @@ export function createTransport({
   pauseTimeoutMs = 30_000,
   maxAnswerBytes: mostBytes = 2 * 1024 * 1024,
   connections = 16,
+  proxyFromEnvironment = true,
 }: TransportLimits = {}): PooledTransport {
-  const neverSent = new WeakSet<object>();
   // Each call has its own timeout; these two would only limit the pauses.
   const openPool = () =>
-    new Agent({
-      connect: rememberingConnector(connectTimeoutMs, neverSent),
-      connections,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    openConnections({ connectTimeoutMs, connections, headersTimeout: 0, bodyTimeout: 0, proxyFromEnvironment });
   const pool = openPool();
   // A separate pool: slow readers of streams must not block connections that a checkout needs.
   const streams = openPool();
 
   /** Sends a request and passes the answer to `take` once its headers have arrived. */
   const exchange = async <Answer>(
-    dispatcher: Agent,
+    dispatcher: Dispatcher,
     { url, method, headers, body, signal: given }: ServiceRequest,
     take: (answer: Incoming, end: CallEnd) => Answer | Promise<Answer>,
   ) => {
@@ -214,7 +222,8 @@ export function createTransport({
     } catch (cause) {
       end.forget();
       if (cause instanceof TransportError) throw cause;
-      throw new TransportError({ failure: 'unreachable', sent: !neverSent.has(Object(cause) as object), cause });
+      const connection = connectionOf(cause);
+      throw new TransportError({ failure: 'unreachable', sent: connection === undefined, connection, cause });
     }
   };
 
@@ -238,21 +247,6 @@ export function createTransport({
 type Incoming = Awaited<ReturnType<typeof send>>;
 
 const headOf = ({ statusCode, headers }: Incoming) => ({ status: statusCode, headers: flat(headers) });
-
-/**
- * Remembers errors of connecting: error codes do not show if the request was already being sent when a connection
- * broke.
- */
-function rememberingConnector(timeout: number, neverSent: WeakSet<object>): buildConnector.connector {
-  const connect = buildConnector({ timeout });
-  return (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error) {
-        neverSent.add(error);
-        callback(error, null);
-      } else callback(null, socket);
-    });
-}
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(

@@ -68,6 +68,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'server/store/postgres.ts',
       'server/store/sqlite/sqlite-library.ts',
       'server/shop/shop-schema.ts',
+      'service/call/proxies.ts',
       'sandbox/sandbox.ts',
       'contract',
       'rules',
@@ -100,7 +101,11 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     node: true,
   },
   // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.
-  doctor: { imports: ['server.ts', 'serve', 'contract', 'rules'], packages: ['htmlparser2'], node: true },
+  doctor: {
+    imports: ['server.ts', 'serve', 'service/call/proxies.ts', 'contract', 'rules'],
+    packages: ['htmlparser2'],
+    node: true,
+  },
   // Beside the public entries it checks a checkout as the handler does, and knows how long that waits; it tells and asks
   // a shop's server as the service does.
   'try-shop': {
