@@ -24,7 +24,7 @@ interface ShopPricesOptions {
 }
 
 /** Milliseconds for which an amount counts as none. */
-export const noPriceFor = 60_000;
+const noPriceFor = 60_000;
 const MOST = 20_000;
 
 /** Creates what asks the shop for prices. */
