@@ -3,7 +3,6 @@ import { readBody } from '../wire/answer-reading.js';
 import { codeOfFirewall, codeOfStatus, codesOfKeys, isUnprocessed } from '../wire/assumptions.js';
 import {
   bareKey,
-  excessIn,
   fieldsOf,
   isError,
   messagesIn,
@@ -25,6 +24,8 @@ export interface Call<Answer> {
   readonly refusals: Refusals;
   /** Shape of a successful answer. */
   readonly expect: z.ZodType<Answer>;
+  /** Status that says everything: what the body says then is not read, as if it was empty. */
+  readonly acceptedStatus?: number | undefined;
   /**
    * Returns the reason why an answer has to be discarded unread, whatever its status; `undefined` if it need not be.
    */
@@ -60,7 +61,7 @@ export function lostAnswer(
  */
 export function answerIn<Answer>(
   response: ServiceResponse,
-  { operation, writes, refusals, expect, discard }: Omit<Call<Answer>, 'request'>,
+  { operation, writes, refusals, expect, acceptedStatus, discard }: Omit<Call<Answer>, 'request'>,
 ): Answer {
   const { status } = response;
   const discarded = discard?.(response);
@@ -72,11 +73,8 @@ export function answerIn<Answer>(
   }
   // "Accepted" has an empty body, which is not valid JSON; if `expect` requires a value, `null` does not match it.
   const isEmptySuccess = status >= 200 && status <= 299 && response.body.length === 0;
-  const reading = isEmptySuccess ? { answer: null } : readBody(response);
+  const reading = isEmptySuccess || status === acceptedStatus ? { answer: null } : readBody(response);
   const answer = 'answer' in reading ? reading.answer : undefined;
-  const excess = excessIn(answer);
-  if (excess !== undefined)
-    throw new ServiceError({ code: 'malformed', operation, detail: excess, status, maybeDone: writes });
   const messages = messagesIn(answer);
   const violations = violationsIn(answer);
   const error = { operation, status, messages: [...messages, ...violations] };

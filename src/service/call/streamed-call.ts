@@ -103,13 +103,14 @@ const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES_OF_ERRORS = 2 * 1024 * 1024;
 
 /**
- * Sends a reading call and returns the body of a successful answer as it arrives, or after its signature was checked.
+ * Sends a reading call and returns the body of a successful answer as it arrives, or after its signature was checked;
+ * `undefined` for status 204: there is nothing.
  * @throws {ServiceError} for every failure before that
  */
 export async function streamedCall(
   transport: Transport,
   { operation, request, refusals, discard, isExpected }: StreamedCall,
-): Promise<StreamedAnswer> {
+): Promise<StreamedAnswer | undefined> {
   const asked = {
     operation,
     writes: false,
@@ -128,7 +129,9 @@ export async function streamedCall(
     throw lost(cause);
   });
   const whole: ServiceResponse = { ...head, body: bytes };
-  if (isGood && discard?.(whole) === undefined) return { contentType, body: streamOf(bytes) };
+  const isTrusted = discard?.(whole) === undefined;
+  if (head.status === 204 && isTrusted) return undefined;
+  if (isGood && isTrusted) return { contentType, body: streamOf(bytes) };
   return answerIn(whole, asked);
 }
 

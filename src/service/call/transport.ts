@@ -214,9 +214,14 @@ export function createTransport({
     if (given?.aborted) throw new TransportError({ failure: 'aborted', sent: false, cause: given.reason });
     const end = endOfCall(totalTimeoutMs, given);
     try {
-      const taken = send(url, { method, headers, body: body ?? null, dispatcher, signal: end.signal }).then((answer) =>
-        take(answer, end),
-      );
+      const taken = send(url, {
+        method,
+        // Without it a server may choose a coding, and nothing is decoded here.
+        headers: Object.assign({ 'accept-encoding': 'identity' }, headers),
+        body: body ?? null,
+        dispatcher,
+        signal: end.signal,
+      }).then((answer) => take(answer, end));
       // The pool notices an abort only once a connection is free, but the wait for one has to time out, too.
       return await Promise.race([taken, end.reached]);
     } catch (cause) {

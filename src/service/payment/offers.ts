@@ -4,7 +4,7 @@ import type { PlanFigures } from '../../rules/plan-truth.js';
 import { credentialCheckVersion } from '../wire/assumptions.js';
 import { inPath } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
-import { amount, day, months, optionalText, percent, text } from '../wire/values.js';
+import { amount, day, minorText, months, percent, text } from '../wire/values.js';
 import type { PaymentConnection } from './connection.js';
 import type { CallOptions } from '../call/options.js';
 
@@ -23,11 +23,11 @@ export interface ConsentTexts {
 const consentTextsAnswer = z
   .object({
     zustimmungDatenuebertragungPaymentPage: text,
-    zustimmungDatenuebertragungServiceIntegration: optionalText,
-    einwilligungsErklaerungServiceIntegration: optionalText,
-    einwilligungsErklaerungPos: optionalText,
-    zustimmungZurHandlungInEigenemNamen: optionalText,
-    zustimmungEmailWerbung: optionalText,
+    zustimmungDatenuebertragungServiceIntegration: minorText,
+    einwilligungsErklaerungServiceIntegration: minorText,
+    einwilligungsErklaerungPos: minorText,
+    zustimmungZurHandlungInEigenemNamen: minorText,
+    zustimmungEmailWerbung: minorText,
   })
   .transform((texts): ConsentTexts => ({
     paymentPageDataTransfer: texts.zustimmungDatenuebertragungPaymentPage,

@@ -11,7 +11,7 @@ import {
 } from '../wire/ids.js';
 import { bareKey, isError, messagesIn } from '../wire/messages.js';
 import { invalidInput } from '../wire/service-error.js';
-import { amount, businessId, months, optionalText } from '../wire/values.js';
+import { amount, businessId, minorText, months, optionalText, text } from '../wire/values.js';
 import { type Known, meaningOf } from '../wire/vocabulary.js';
 import type { PaymentConnection } from './connection.js';
 import type { CallOptions } from '../call/options.js';
@@ -22,7 +22,8 @@ import { type InstalmentPlan, planShape } from './offers.js';
 export interface InitializedPurchase {
   readonly technicalId: TechnicalId;
   readonly businessId: BusinessId;
-  readonly deviceToken: string;
+  /** Nothing in a shop with the payment page needs it. */
+  readonly deviceToken: string | undefined;
 }
 
 /** Range of the terms that the customer may choose, in months. */
@@ -70,9 +71,9 @@ const limits = z
 /** Answer of the initialization. */
 const startAnswer = z
   .object({
-    tbVorgangskennung: z.string().refine(isTechnicalId, { error: technicalIdForm }),
+    tbVorgangskennung: text.refine(isTechnicalId, { error: technicalIdForm }),
     fachlicheVorgangskennung: businessId,
-    deviceIdentToken: z.string(),
+    deviceIdentToken: minorText,
   })
   .transform(({ tbVorgangskennung, fachlicheVorgangskennung, deviceIdentToken }): InitializedPurchase => ({
     technicalId: tbVorgangskennung,
@@ -87,7 +88,7 @@ const decisionAnswer = z
   .object({
     entscheidung: z.object({
       entscheidungsergebnis: z.enum(['GRUEN', 'ROT']),
-      textbaustein: optionalText,
+      textbaustein: minorText,
       laufzeitgrenzen: limits,
     }),
   })
@@ -103,7 +104,7 @@ const financingAnswer = z
     ratenplan: planShape,
     laufzeitgrenzen: limits,
     finanzierung: z.object({ bestellwert: amount, laufzeit: months }),
-    tilgungsplanText: optionalText,
+    tilgungsplanText: minorText,
   })
   .transform(({ ratenplan, laufzeitgrenzen, finanzierung, tilgungsplanText }): Financing => ({
     plan: ratenplan,
@@ -151,14 +152,14 @@ export interface RemotePurchase {
 const remotePurchase = z
   .object({
     allgemeineVorgangsdaten: z.object({
-      status: z.string(),
-      tbVorgangskennung: z.string().nullish(),
-      fachlicheVorgangskennung: optionalText,
-      shopVorgangskennung: optionalText,
-      deviceIdentToken: optionalText,
-      urlVorvertraglicheInformationen: optionalText,
+      status: text,
+      tbVorgangskennung: optionalText,
+      fachlicheVorgangskennung: minorText,
+      shopVorgangskennung: minorText,
+      deviceIdentToken: minorText,
+      urlVorvertraglicheInformationen: minorText,
     }),
-    tilgungsplanText: optionalText,
+    tilgungsplanText: minorText,
   })
   .transform(({ allgemeineVorgangsdaten: general, tilgungsplanText }) => ({
     technicalId: general.tbVorgangskennung,

@@ -73,7 +73,7 @@ export function createTransactionConnection({
     },
 
     /** Streams an answer that is not JSON. */
-    stream: (asking: Asking & Pick<StreamedCall, 'isExpected'>): Promise<StreamedAnswer> =>
+    stream: (asking: Asking & Pick<StreamedCall, 'isExpected'>): Promise<StreamedAnswer | undefined> =>
       streamedCall(transport, {
         operation: asking.operation,
         request: requestOf(asking, '*/*'),
@@ -86,7 +86,8 @@ export function createTransactionConnection({
     report: async (asking: Asking & { readonly body: string }): Promise<void> => {
       const { operation, body } = asking;
       const request = requestOf(asking, acceptedJson, body);
-      await call(transport, { operation, writes: true, refusals, expect: z.unknown(), discard, request });
+      const expect = z.unknown();
+      await call(transport, { operation, writes: true, refusals, expect, acceptedStatus: 202, discard, request });
     },
   };
 }

@@ -51,18 +51,16 @@ export interface BillingDocuments {
 export const documentOperations = ({ stream }: TransactionConnection) => ({
   /**
    * Returns the billing documents of a period as a stream, which has to be read or cancelled; usually one archive
-   * (service.md §A.10).
+   * (service.md §A.10). `undefined` if there are none in this period.
    */
-  documents: async (query: DocumentsQuery = {}, { signal }: CallOptions = {}): Promise<BillingDocuments> => {
+  documents: async (
+    query: DocumentsQuery = {},
+    { signal }: CallOptions = {},
+  ): Promise<BillingDocuments | undefined> => {
     const operation = 'transactions.documents';
-    return documentsIn(
-      await stream({
-        operation,
-        path: `documents${parametersOf(operation, query)}`,
-        isExpected: isDocumentType,
-        signal,
-      }),
-    );
+    const path = `documents${parametersOf(operation, query)}`;
+    const answer = await stream({ operation, path, isExpected: isDocumentType, signal });
+    return answer && documentsIn(answer);
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Cents } from '../../rules/money.js';
 import { losingFields } from '../wire/readable-record.js';
 import { canonicalId, type BusinessId } from '../wire/ids.js';
-import { amount, businessId, day, germanDay, list, moment, optional, optionalText } from '../wire/values.js';
+import { amount, businessId, day, dayOrMoment, end, list, optional, optionalText } from '../wire/values.js';
 import { meaningOf, wordsFor, type Known } from '../wire/vocabulary.js';
 
 const statuses = {
@@ -100,14 +100,12 @@ export interface ServiceTransaction {
 
 const germanMessage = z.string().transform((messageDE) => ({ messageDE, messageEN: undefined }));
 const message = z.union([germanMessage, z.object({ messageDE: optionalText, messageEN: optionalText })]);
-/** The service sends numbers and texts. */
-const bookingId = z.union([z.string(), z.number()]).transform(String);
 
 const booking = z
   .object({
     uuid: optionalText,
-    bookingId: optional(bookingId),
-    created: optional(moment),
+    bookingId: optionalText,
+    created: optional(dayOrMoment),
     type: optionalText,
     status: optionalText,
     amount: optional(amount),
@@ -116,8 +114,8 @@ const booking = z
   })
   .transform(({ uuid, created, type, status, amount: booked, message: said, ...sent }): Booking => ({
     id: uuid ?? sent.bookingId,
-    created,
-    day: created === undefined ? undefined : germanDay(created),
+    created: created?.moment,
+    day: created?.day,
     type: meaningOf(bookingTypes, type),
     status: meaningOf(bookingStatuses, status),
     amount: booked,
@@ -159,7 +157,7 @@ const record = z.object({
   bookings: list(booking),
   refundDetails: list(refund),
   refundsTotalValue: optional(amount),
-  expirationDateTime: optional(moment),
+  expirationDateTime: optional(end),
 });
 
 /** Field of the transaction that each part of a record belongs to. */

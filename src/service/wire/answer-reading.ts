@@ -1,10 +1,8 @@
-/**
- * Limits of an answer; one that exceeds them is malformed, which is checked before anything expensive is done with it.
- */
+/** Limits of what is read of an answer. What is longer is cut or left out; what decides makes the answer malformed. */
 export const readingLimits = {
-  /** Nesting depth of JSON. */
+  /** Nesting depth of JSON, which is checked before anything recursive is done with it. */
   depth: 64,
-  /** Number of messages, and of violations, in one answer. */
+  /** Number of messages, of violations, and of the parameters of a message. */
   messages: 100,
   /** UTF-16 units of one text. */
   text: 20_000,
@@ -29,7 +27,10 @@ export function readBody({
   const page = new TextDecoder().decode(body.subarray(0, readingLimits.page));
   // Every repetition is bounded, so that the expression cannot backtrack without limit.
   const supportId = /Support[- ]ID(?: is)?:?\s{0,20}(?:<[^<>]{0,200}>\s{0,20}){0,10}(\d{1,40})/i.exec(page)?.[1];
-  return supportId ? { supportId } : { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
+  if (supportId) return { supportId };
+  if (/gzip|br|deflate|zstd/i.test(headers['content-encoding'] ?? ''))
+    return { problem: 'compressed, although it was asked for uncompressed' };
+  return { problem: isJson ? 'not JSON in UTF-8' : 'content type is not JSON' };
 }
 
 const strictly = new TextDecoder('utf-8', { fatal: true });

@@ -16,7 +16,10 @@ export interface ServiceMessage {
   readonly params: readonly string[];
 }
 
-const text = z.string().catch('');
+const text = z
+  .string()
+  .transform((value) => value.slice(0, readingLimits.text))
+  .catch('');
 /** Form of keys and field names; any other text in their place could be personal data. */
 const name = z
   .string()
@@ -29,7 +32,10 @@ const entry = z.object({
   severity: name,
   renderedMessage: text,
   infoFuerBenutzer: text,
-  params: z.array(z.unknown()).catch([]),
+  params: z
+    .array(z.unknown())
+    .transform((params) => params.slice(0, readingLimits.messages))
+    .catch([]),
 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -43,24 +49,23 @@ const listIn = (value: unknown, name: string): readonly unknown[] =>
 const sentMessages = (answer: unknown) => (isObject(answer) ? listIn(answer['wsMessages'], 'messages') : []);
 const sentViolations = (answer: unknown) => listIn(answer, 'violations');
 
-/** Returns for developers which of {@link readingLimits} the answer's messages exceed; `undefined` if none. */
-export function excessIn(answer: unknown): string | undefined {
-  const messages = [...sentMessages(answer), ...sentViolations(answer)];
-  if (messages.length > readingLimits.messages) return `more than ${readingLimits.messages} messages`;
-  const values = messages.filter(isObject).flatMap((each) => Object.values(each).flat());
-  const isTooLong =
-    values.length > readingLimits.text ||
-    values.some((value) => typeof value === 'string' && value.length > readingLimits.text);
-  return isTooLong ? `a message of more than ${readingLimits.text} characters` : undefined;
-}
-
-/** Returns all messages of an answer; an empty list if it has no readable envelope. */
+/**
+ * Returns the messages of an answer, errors first: at most a hundred, with texts that are cut where they are too long.
+ * An empty list if it has no readable envelope.
+ */
 export function messagesIn(answer: unknown): ServiceMessage[] {
-  return sentMessages(answer).flatMap((message) => {
+  // Most messages decide nothing, but none that does may be left out because of the others.
+  const ordered = sentMessages(answer)
+    .filter(isObject)
+    .toSorted((one, other) => Number(namesError(other)) - Number(namesError(one)));
+  return ordered.slice(0, readingLimits.messages).flatMap((message) => {
     const read = entry.safeParse(message);
     return read.success ? [toMessage(read.data)] : [];
   });
 }
+
+const namesError = ({ severity }: Readonly<Record<string, unknown>>): boolean =>
+  typeof severity === 'string' && severity.toUpperCase() === 'ERROR';
 
 function toMessage({
   key,
@@ -74,7 +79,11 @@ function toMessage({
   const shown = { key: key || fehlerschluessel, ...(field && { field }), severity: severity.toUpperCase() };
   return Object.defineProperties(shown, {
     text: { value: renderedMessage || infoFuerBenutzer },
-    params: { value: params.map((param) => (typeof param === 'string' ? param : JSON.stringify(param))) },
+    params: {
+      value: params.map((param) =>
+        (typeof param === 'string' ? param : JSON.stringify(param)).slice(0, readingLimits.text),
+      ),
+    },
   }) as ServiceMessage;
 }
 
@@ -82,18 +91,20 @@ const violation = z.object({ field: name, message: text }).catch({ field: '', me
 
 /** Returns the violations of a problem (service.md §E.3) as messages without a key; their texts may quote values. */
 export const violationsIn = (answer: unknown): ServiceMessage[] =>
-  sentViolations(answer).map((sent) => {
-    const { field, message } = violation.parse(sent);
-    return toMessage({
-      key: '',
-      fehlerschluessel: '',
-      field,
-      severity: 'ERROR',
-      renderedMessage: message,
-      infoFuerBenutzer: '',
-      params: [],
+  sentViolations(answer)
+    .slice(0, readingLimits.messages)
+    .map((sent) => {
+      const { field, message } = violation.parse(sent);
+      return toMessage({
+        key: '',
+        fehlerschluessel: '',
+        field,
+        severity: 'ERROR',
+        renderedMessage: message,
+        infoFuerBenutzer: '',
+        params: [],
+      });
     });
-  });
 
 /** Returns the field names of violations as a text for developers. */
 export function fieldsOf(named: readonly ServiceMessage[]): string | undefined {

@@ -215,7 +215,7 @@ describe('searching by API C', () => {
       vorgangskennungFachlich: 'ZZ9999',
       bestellwertAktuell: '1.234,56',
       bestelldatum: '20.11.2026',
-      kundeVorname: 5,
+      kundeVorname: true,
       lieferdatum: 'gestern',
       rueckabwicklungsdatum: {},
     });

@@ -109,16 +109,25 @@ describe('starting a purchase', () => {
     assert.deepEqual(requests, []);
   });
 
-  it.each(['tbVorgangskennung', 'fachlicheVorgangskennung', 'deviceIdentToken'])(
-    'needs %s in the answer',
-    async (field) => {
-      const failure = await failureOf(
-        apiAnswering({ body: { ...started, [field]: null } }).api.startPurchase(purchaseInput()),
-      );
-      assert.deepInclude(failure, { code: 'malformed', maybeDone: true });
-      assert.include(failure.message, field);
-    },
-  );
+  it.each(['tbVorgangskennung', 'fachlicheVorgangskennung'])('needs %s in the answer', async (field) => {
+    const failure = await failureOf(
+      apiAnswering({ body: { ...started, [field]: null } }).api.startPurchase(purchaseInput()),
+    );
+    assert.deepInclude(failure, { code: 'malformed', maybeDone: true });
+    assert.include(failure.message, field);
+  });
+
+  it('needs nothing else, and takes ids that are numbers', async () => {
+    const { deviceIdentToken: _unused, ...needed } = started;
+    for (const deviceIdentToken of [undefined, null, {}, 'x'.repeat(20_001)]) {
+      const body = { ...needed, deviceIdentToken, tbVorgangskennung: 4711, fachlicheVorgangskennung: 123456 };
+      assert.deepEqual(await apiAnswering({ body }).api.startPurchase(purchaseInput()), {
+        technicalId: '4711',
+        businessId: '123456',
+        deviceToken: undefined,
+      });
+    }
+  });
 
   it('refuses an id that could change the path', async () => {
     const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: '../..' } });
@@ -181,6 +190,17 @@ describe('the decision', () => {
     assert.deepInclude(await api.decision(id), { result: 'declined', termLimits: undefined });
   });
 
+  it.each([['x'.repeat(20_001)], [{ de: 'Text' }], [4711]])(
+    'is approved whatever stands beside it that decides nothing: %j',
+    async (textbaustein) => {
+      const { api } = apiAnswering({ body: decided({ entscheidungsergebnis: 'GRUEN', textbaustein }) });
+      assert.deepInclude(await api.decision(id), {
+        result: 'approved',
+        text: textbaustein === 4711 ? '4711' : undefined,
+      });
+    },
+  );
+
   it.each([['GELB'], ['gruen'], [null], [''], ['toString']])(
     'is malformed, never guessed, when it is %j',
     async (result) => {
@@ -219,6 +239,14 @@ describe('the financing data', () => {
       repaymentText: '36 Raten',
     });
     assert.strictEqual(requests[0]?.url, `${base}vorgang/${id}/finanzierung`);
+  });
+
+  it('are read without the words of the repayments where those are none, or too long', async () => {
+    for (const tilgungsplanText of ['x'.repeat(20_001), { de: 'Text' }, [1]])
+      assert.deepInclude(await apiAnswering({ body: financed({ tilgungsplanText }) }).api.financing(id), {
+        months: 36,
+        repaymentText: undefined,
+      });
   });
 
   it('are malformed without a plan, and the error names the missing field', async () => {

@@ -58,18 +58,21 @@ describe('reporting', () => {
     ]);
   });
 
-  it('is accepted with an empty body or a JSON one, and with nothing else', async () => {
+  it('is accepted with 202 and any body, and otherwise with an empty body or a JSON one only', async () => {
     for (const answer of [
       { status: 202, body: '', contentType: 'application/json' },
       { status: 200, body: '' },
       { status: 202, body: {} },
+      { status: 202, body: '<p>x</p>', contentType: 'text/html' },
+      { status: 202, body: 'accepted', contentType: 'text/plain' },
+      { status: 202, body: '{' },
     ]) {
       assert.isUndefined(await transactionsAnswering(answer).api.capture(id));
     }
     for (const answer of [
-      { status: 202, body: '<p>x</p>', contentType: 'text/html' },
+      { status: 200, body: '<p>x</p>', contentType: 'text/html' },
       { status: 302, body: '' },
-      { status: 202, body: '{' },
+      { status: 200, body: '{' },
     ]) {
       assert.deepInclude(await failureOf(transactionsAnswering(answer).api.capture(id)), {
         code: 'malformed',

@@ -4,6 +4,7 @@ import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { failureOf, fakeTransport, purchaseInput, type FakeAnswer } from './builders.js';
+import { assertHas } from '../../support/matching.js';
 
 const id = 'AB12CD';
 const host = 'https://pay.example';
@@ -198,6 +199,45 @@ describe('a transaction', () => {
     assert.deepInclude(bookings[1], { id: 'b7', message: undefined });
     assert.deepInclude(bookings[2], { id: '8', message: 'Too high' });
     assert.isUndefined((await read({ orderDetails: { orderDate: '' } })).order.orderDate);
+  });
+
+  it('has texts and ids from numbers too, and days and moments from either', async () => {
+    const { businessId, ...sent } = await apiAnswering({
+      body: {
+        transactionId: 123456,
+        webshopId: 4711,
+        customer: { firstName: 'Ralf', customerNumber: 1000123456 },
+        creditAccountNumber: 80815,
+        orderDetails: {
+          orderId: 1001,
+          orderDate: '2026-11-20T23:30:00Z',
+          clearingDate: Date.UTC(2026, 10, 20, 23, 30),
+        },
+        bookings: [
+          { uuid: 7, created: '2026-11-20' },
+          { uuid: 8, created: Date.UTC(2026, 6, 1) },
+        ],
+        expirationDateTime: '2026-12-20',
+      },
+    }).api.transaction('123456');
+    assert.equal(businessId, '123456');
+    assertHas(sent, {
+      webshopId: '4711',
+      customer: { number: '1000123456' },
+      creditAccountNumber: '80815',
+      order: { orderId: '1001', orderDate: '2026-11-21', clearingDate: '2026-11-21' },
+      bookings: [
+        { id: '7', created: undefined, day: '2026-11-20' },
+        { id: '8', created: Date.UTC(2026, 6, 1), day: '2026-07-01' },
+      ],
+      unreadable: [],
+    });
+    // A day ends at midnight in Germany.
+    assert.equal(sent.expiresAt, Date.parse('2026-12-20T23:59:59.999+01:00'));
+    const { expiresAt } = await read({ expirationDateTime: '2026-07-20' });
+    assert.equal(expiresAt, Date.parse('2026-07-20T23:59:59.999+02:00'));
+    // A number that JavaScript has changed is another id.
+    assert.deepInclude(await read({ creditAccountNumber: 2 ** 53 }), { unreadable: ['creditAccountNumber'] });
   });
 
   it('lists which of its parts cannot be read', async () => {

@@ -58,6 +58,12 @@ async function failureOf(work: Promise<unknown>): Promise<TransportError> {
   return error;
 }
 
+it('asks for answers that are not compressed, because it does not decompress any', async () => {
+  const { url } = await serve((request, response) => response.end(request.headers['accept-encoding']));
+  assert.equal(textOf(await connect()(get(url))), 'identity');
+  assert.equal(await new Response((await connect().stream(get(url))).body).text(), 'identity');
+});
+
 it('the transport delivers the body of a GET', async () => {
   const { url } = await serve(async (request, response) => {
     response.end(
