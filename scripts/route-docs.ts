@@ -61,7 +61,7 @@ function namedSchemas() {
 const named = namedSchemas();
 
 /** Returns the path parts and query parameters of a row as OpenAPI parameters. */
-function parametersOf({ name: route, path, address, example }: RouteRow): readonly Json[] {
+export function parametersOf({ name: route, path, address, example }: RouteRow): readonly Json[] {
   if (!address) return [];
   const schema = z.toJSONSchema(address, { io: 'input' });
   describe(schema as Described, schemaInTable(route, 'address'));
@@ -146,9 +146,10 @@ function successOf(row: RouteRow): Json {
     return { 204: { description: 'Heard. It is the same for everything that is asked.', headers } };
   if (answer === 'file') {
     const disposition = header('`attachment`, with a name that says the period.');
-    const content = { 'application/zip': {}, 'application/pdf': {}, 'text/csv': {}, 'application/vnd.ms-outlook': {} };
-    const description = 'One archive, or the one document that there is.';
-    return { 200: { description, headers: { ...headers, 'Content-Disposition': disposition }, content } };
+    const content = Object.fromEntries((row.contentTypes ?? []).map((type) => [type, {}]));
+    const description = 'A file to save.';
+    const nothing = row.nothingIf !== undefined && { 204: { description: row.nothingIf, headers } };
+    return { 200: { description, headers: { ...headers, 'Content-Disposition': disposition }, content }, ...nothing };
   }
   const unchanged = 'ETag' in headers && { 304: { description: 'Still the same.', headers } };
   if (answer === 'html') {

@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import { errorMeanings } from '../src/contract/error-meanings.js';
 import { planSchema } from '../src/contract/plan.js';
+import { routes, type RouteRow } from '../src/contract/routes.js';
 import { transactionSchema } from '../src/contract/transaction.js';
 import { ownProblems, type OwnProblem } from '../src/serve/admin/problems.js';
 import { managedPurchaseSchema } from '../src/serve/admin/answers.js';
@@ -15,6 +16,7 @@ import { hooks, type HookRow } from '../src/serve/hooks/table.js';
 import { settingNames, settings, variableOf, type Setting } from '../src/serve/settings/table.js';
 import { checkoutSchema } from '../src/server/shop/shop-schema.js';
 import { textOf } from './imports.js';
+import { parametersOf } from './route-docs.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -54,14 +56,16 @@ const components = (): Json =>
 const json = (schema: Json, type = 'application/json'): Json => ({ content: { [type]: { schema } } });
 
 /** Returns the answers to what is refused, by status. */
-function refusalsOf({ errors, body, isKeyed }: CallRow): Json {
+function refusalsOf({ errors, body, query, isKeyed }: CallRow): Json {
   const own: readonly OwnProblem[] = [
     'unauthorized',
     ...(body ? (['too_large', 'not_json', 'too_slow'] as const) : []),
     ...(isKeyed ? (['key_missing'] as const) : []),
   ];
   const all: [number, string, string][] = [
-    ...(body ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][]) : []),
+    ...(body || query
+      ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][])
+      : []),
     ...own.map((code): [number, string, string] => [ownProblems[code].status, code, ownProblems[code].detail]),
     ...errors.map((code): [number, string, string] => [errorMeanings[code].status, code, errorMeanings[code].message]),
   ];
@@ -74,8 +78,12 @@ function refusalsOf({ errors, body, isKeyed }: CallRow): Json {
   );
 }
 
+/** Returns the handler's route whose parameters a call has, too. */
+const routesWith = (query: CallRow['query']): readonly RouteRow[] =>
+  Object.values<RouteRow>(routes).filter(({ address }) => query !== undefined && address === query);
+
 function operationOf(name: string, row: CallRow): Json {
-  const { about, details, isKeyed, address, body, status, answer } = row;
+  const { about, details, isKeyed, address, query, body, status, answer, contentTypes = [], nothingIf } = row;
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -93,10 +101,16 @@ function operationOf(name: string, row: CallRow): Json {
     operationId: name,
     summary: about,
     ...(details !== undefined && { description: details }),
-    parameters: [...parts, ...(isKeyed ? [key] : [])],
+    parameters: [...parts, ...routesWith(query).flatMap(parametersOf), ...(isKeyed ? [key] : [])],
     ...(body && { requestBody: { required: true, ...json(schemaOf(body)) } }),
     responses: {
-      [status]: { description: STATUS_CODES[status], ...json(schemaOf(answer)) },
+      [status]: {
+        description: STATUS_CODES[status],
+        ...(answer === 'file'
+          ? { content: Object.fromEntries(contentTypes.map((type) => [type, {}])) }
+          : json(schemaOf(answer))),
+      },
+      ...(nothingIf !== undefined && { 204: { description: nothingIf } }),
       ...refusalsOf(row),
     },
   };

@@ -29,6 +29,7 @@ export type {
 export type { ResolutionOutcome } from './server/purchases/record.js';
 export type {
   CaptureCall,
+  DocumentsRequest,
   Keyed,
   RefundCall,
   RequestedTransaction,
@@ -74,7 +75,7 @@ export type { ErrorCode } from './contract/errors.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type { Plan } from './contract/plan.js';
 export type { Proof } from './contract/proof.js';
-export type { ProofFile, ProofRequest, ProofsRequest } from './contract/proof-files.js';
+export type { FileDownload, ProofRequest, ProofsRequest } from './contract/proof-files.js';
 export type { Purchase } from './contract/purchase.js';
 export type { Transaction, TransactionsAnswer, TransactionsQuery } from './contract/transaction.js';
 export type { RefundReason, ReportResolution } from './contract/transaction-requests.js';

@@ -80,6 +80,40 @@ final class Ratenkauf
         return $this->call('GET', '/v1/orders/' . rawurlencode($orderId));
     }
 
+    /** @return array<string, mixed> one transaction, by the bank's reference of six characters */
+    public function transaction(string $transactionId): array
+    {
+        return $this->call('GET', '/v1/transactions/' . rawurlencode($transactionId));
+    }
+
+    /** @param array<string, mixed> $search like `['words' => 'Ratenkauf', 'page' => 0]` @return array<string, mixed> one page: `transactions`, `count` */
+    public function transactions(array $search = []): array
+    {
+        return $this->call('POST', '/v1/transactions/search', $search);
+    }
+
+    /**
+     * Fetches the bank's bills of a period (days `2027-01-01`; by default from the first of last month to a month later), usually one ZIP archive;
+     * null if there are none. Allow it time: `timeout`. @param list<string> $types as `monthly_bill` @param list<string> $fileTypes as `pdf`
+     * @return array{name: string, type: string, content: string}|null
+     */
+    public function documents(?string $from = null, ?string $to = null, array $types = [], array $fileTypes = []): ?array
+    {
+        return $this->file('/v1/documents', ['from' => $from, 'to' => $to, 'type' => $types, 'fileType' => $fileTypes]);
+    }
+
+    /** @return array<string, mixed> what customers saw of an amount (cents) on a day */
+    public function proof(string $day, int $amount): array
+    {
+        return $this->call('GET', "/v1/proof?amount=$amount&day=" . rawurlencode($day));
+    }
+
+    /** Everything that customers were shown in a period. @param string $format `csv` or `html` @return array{name: string, type: string, content: string} */
+    public function proofs(string $from, string $to, string $format): array
+    {
+        return $this->file('/v1/proofs', ['from' => $from, 'to' => $to, 'format' => $format]) ?? [];
+    }
+
     /** Reports the delivery. @return array<string, mixed> `outcome`: `requested`, `ended` or `not_financed` */
     public function shipped(string $orderId, string $key, ?string $trackingNumber = null): array
     {
@@ -163,8 +197,31 @@ final class Ratenkauf
         return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . "/$what", $given, $key);
     }
 
+    /** @return array{name: string, type: string, content: string}|null */
+    private function file(string $path, array $query): ?array
+    {
+        $pairs = [];
+        foreach ($query as $name => $values) {
+            foreach ((array) $values as $value) {
+                $pairs[] = $name . '=' . rawurlencode($value);
+            }
+        }
+        [$status, $headers, $content] = $this->send('GET', $path . '?' . implode('&', $pairs));
+        $all = implode("\n", $headers);
+        $name = preg_match('~^content-disposition:.*filename="([^"]+)"~im', $all, $found) ? $found[1] : '';
+        $type = preg_match('~^content-type: *(.+?)\s*$~im', $all, $found) ? $found[1] : '';
+        return $status === 204 ? null : ['name' => $name, 'type' => $type, 'content' => $content];
+    }
+
     /** @return array<string, mixed> */
     private function call(string $method, string $path, ?array $body = null, ?string $key = null): array
+    {
+        [$status, , $text] = $this->send($method, $path, $body, $key);
+        return json_decode($text, true, 64) ?? throw new RatenkaufProblem('unreachable', "The service does not answer ($status).", $status, true);
+    }
+
+    /** @return array{int, list<string>, string} status, headers and body of a success */
+    private function send(string $method, string $path, ?array $body = null, ?string $key = null): array
     {
         $headers = ['Authorization: Bearer ' . $this->key, 'Accept: application/json', 'Connection: close'];
         if ($key !== null) {
@@ -181,12 +238,12 @@ final class Ratenkauf
         $context = stream_context_create(['http' => $http + ['header' => $headers]]);
         $text = @file_get_contents($this->address . $path, false, $context);
         $status = preg_match('~^HTTP/\S+ (\d{3})~', $http_response_header[0] ?? '', $found) ? (int) $found[1] : 0;
+        if ($text !== false && $status >= 200 && $status < 300) {
+            return [$status, $http_response_header, $text];
+        }
         $answer = $text === false ? null : json_decode($text, true, 64);
         if (!is_array($answer)) {
             throw new RatenkaufProblem('unreachable', "The service does not answer ($status).", $status, true);
-        }
-        if ($status >= 200 && $status < 300) {
-            return $answer;
         }
         ['code' => $code, 'detail' => $detail, 'retryable' => $retryable] = $answer + ['code' => 'internal', 'detail' => '', 'retryable' => false];
         throw new RatenkaufProblem((string) $code, (string) $detail, $status, $retryable === true);

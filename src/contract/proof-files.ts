@@ -1,4 +1,4 @@
-/* What a shop's own programs ask of the proofs. */
+/* What a shop's own programs ask of the proofs, and files as they get them. */
 import type { Language } from '../rules/language.js';
 import type { Cents } from '../rules/money.js';
 import type { proofFormats } from './names.js';
@@ -25,11 +25,11 @@ export interface ProofsRequest {
   readonly lang?: Language | undefined;
 }
 
-/** A file with proofs. */
-export interface ProofFile {
-  /** With the period in it, and its ending: `.csv` or `.html`. */
+/** A file to save. */
+export interface FileDownload {
+  /** With the period in it, and its ending. */
   readonly fileName: string;
-  /** For the header of the same name, with the charset. */
+  /** For the header of the same name, with the charset of a text. */
   readonly contentType: string;
   /** Has to be read or cancelled. */
   readonly body: ReadableStream<Uint8Array>;

@@ -51,6 +51,7 @@ export const proofRoutes = {
     errors: ['service_unavailable'],
     address: proofsAddress,
     answer: 'file',
+    contentTypes: ['text/csv; charset=utf-8', 'text/html; charset=utf-8'],
     example: { address: { from: ['2026-12-01'], to: ['2026-12-31'], format: ['csv'] } },
   },
 } as const;

@@ -60,6 +60,10 @@ export interface RouteRow extends paths.Path {
    * (204).
    */
   readonly answer: z.ZodType | 'html' | 'redirect' | 'file' | 'nothing';
+  /** Content types that a `file` may have. */
+  readonly contentTypes?: readonly string[];
+  /** When there is no `file` to answer with, which is no error: 204. */
+  readonly nothingIf?: string;
   /** An example of a request and its answer. */
   readonly example: RouteExample;
 }
@@ -353,6 +357,14 @@ export const routes = {
       fileType: z.array(z.enum(['pdf', 'csv', 'msg'])).optional(),
     }),
     answer: 'file',
+    contentTypes: [
+      'application/zip',
+      'application/pdf',
+      'text/csv',
+      'application/vnd.ms-outlook',
+      'application/octet-stream',
+    ],
+    nothingIf: 'The bank has no documents of this period.',
     example: { address: { from: ['2027-03-01'], to: ['2027-03-31'], fileType: ['pdf'] } },
   },
   ...proofRoutes,

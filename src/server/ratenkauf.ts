@@ -2,7 +2,7 @@ import type { Health } from '../contract/health.js';
 import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
 import type { Proof } from '../contract/proof.js';
-import type { ProofFile, ProofRequest, ProofsRequest } from '../contract/proof-files.js';
+import type { FileDownload, ProofRequest, ProofsRequest } from '../contract/proof-files.js';
 import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAmountQuotas, type AmountQuotasOptions } from './offers/amount-quotas.js';
@@ -20,7 +20,7 @@ import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
 import { RouteError } from './operations/errors.js';
 import { createForeignOrigins, requireOwnOrigin, requireRequest } from './http/origin.js';
-import { inputOf } from './http/input.js';
+import { inputOf } from './operations/checked-input.js';
 import { loggingOfMissingFiles } from './http/assets.js';
 import { createHandler } from './http/handler.js';
 import { createPageWriter, positionOfPage, type PageWriter } from './http/page-writer.js';
@@ -116,7 +116,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
    * is read from the store while the file is read.
    * @throws {RouteError} `invalid_request` if the period is not valid or longer than 366 days; otherwise like `proof`
    */
-  proofs(asked: ProofsRequest): Promise<ProofFile>;
+  proofs(asked: ProofsRequest): Promise<FileDownload>;
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
    * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached

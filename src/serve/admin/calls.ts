@@ -9,6 +9,8 @@ export interface CallContext {
   readonly telling: Pick<Telling, 'tellAgain' | 'lastFailureOf'>;
   /** Value of the header `Idempotency-Key`; empty for calls without. */
   readonly key: string;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
 }
 
 type Run<Name extends CallName> = (input: CallInput<Name>, context: CallContext) => Promise<unknown>;
@@ -81,6 +83,11 @@ export const runs: { readonly [Name in CallName]: Run<Name> } = {
     if (!purchase && !transaction) throw noPurchase();
     return { purchase, transaction };
   },
+  transactions: (search, { ratenkauf }) => ratenkauf.transactions.search(search),
+  transaction: ({ id }, { ratenkauf }) => ratenkauf.transactions.find(id),
+  documents: (asked, { ratenkauf, signal }) => ratenkauf.transactions.documents(asked, { signal }),
+  proof: (asked, { ratenkauf }) => ratenkauf.proof(asked),
+  proofs: (asked, { ratenkauf }) => ratenkauf.proofs(asked),
   capture: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.capture(id, Object.assign(given, { key })),
   refund: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.refund(id, Object.assign(given, { key })),
   reverse: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.reverse(id, Object.assign(given, { key })),

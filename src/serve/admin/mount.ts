@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { bodyWithin } from '../../rules/body-within.js';
 import { RouteError } from '../../server.js';
+import { fileResponse } from '../../server/http/file-response.js';
+import type { FileDownload } from '../../contract/proof-files.js';
 import { runs, type CallContext } from './calls.js';
 import { ProblemError } from './problems.js';
 import { calls, type CallName, type CallRow } from './table.js';
@@ -8,14 +10,21 @@ import { calls, type CallName, type CallRow } from './table.js';
 const implementations: Readonly<Record<CallName, (input: never, context: CallContext) => Promise<unknown>>> = runs;
 
 /** Adds the calls of the table. */
-export function mountCalls(app: Hono, context: Omit<CallContext, 'key'>): void {
+export function mountCalls(app: Hono, context: Omit<CallContext, 'key' | 'signal'>): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const row: CallRow = calls[name];
     app.on(row.method, row.path, async (exchange) => {
       const key = keyOf(row, exchange);
-      const input = Object.assign({}, read(row.address, exchange.req.param(), 'path'), await bodyOf(row, exchange));
-      const answer = await implementations[name](input as never, Object.assign({ key }, context));
-      return exchange.json(answer ?? null, row.status);
+      const input = Object.assign(
+        {},
+        read(row.address, exchange.req.param(), 'path'),
+        read(row.query, exchange.req.queries(), 'query'),
+        await bodyOf(row, exchange),
+      );
+      const { raw } = exchange.req;
+      const answer = await implementations[name](input as never, Object.assign({ key, signal: raw.signal }, context));
+      if (row.answer !== 'file') return exchange.json(answer ?? null, row.status);
+      return answer === undefined ? exchange.body(null, 204) : fileResponse(raw, answer as FileDownload);
     });
   }
   for (const path of new Set(Object.values(calls).map((row) => row.path)))

@@ -5,7 +5,8 @@
 import * as z from 'zod';
 import { type ErrorCode, errorsOfService } from '../../contract/errors.js';
 import { refundReasons } from '../../contract/names.js';
-import { transactionSchema } from '../../contract/transaction.js';
+import { routes } from '../../contract/routes.js';
+import { transactionsAnswerSchema, transactionSchema, transactionSearchSchema } from '../../contract/transaction.js';
 import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
 import { checkoutSchema, pagesSchema } from '../../server/shop/shop-schema.js';
 import * as answers from './answers.js';
@@ -23,11 +24,17 @@ export interface CallRow {
   readonly isKeyed?: true;
   /** Parts of the path. */
   readonly address?: z.ZodObject;
+  /** Parameters of the query, each as often as it has values; unknown ones are refused. */
+  readonly query?: z.ZodObject;
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
   /** Status of a success. 202: what was asked for is noted, and becomes of it later. */
   readonly status: 200 | 202;
-  readonly answer: z.ZodType;
+  readonly answer: z.ZodType | 'file';
+  /** Content types that a `file` may have. */
+  readonly contentTypes?: readonly string[];
+  /** When there is no `file` to answer with, which is no error: 204. */
+  readonly nothingIf?: string;
   /** Codes of the handler that the call itself answers with. */
   readonly errors: readonly ErrorCode[];
 }
@@ -103,6 +110,56 @@ export const calls = {
     status: 200,
     answer: answers.orderSchema,
     errors: ['no_purchase', ...errorsOfService],
+  },
+  transactions: {
+    method: 'POST',
+    path: '/v1/transactions/search',
+    about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
+    body: transactionSearchSchema,
+    status: 200,
+    answer: transactionsAnswerSchema,
+    errors: errorsOfService,
+  },
+  transaction: {
+    method: 'GET',
+    path: '/v1/transactions/:id',
+    about: "One transaction by the bank's reference, read from the bank.",
+    address: id,
+    status: 200,
+    answer: transactionSchema,
+    errors: ['unknown_transaction', ...errorsOfService],
+  },
+  documents: {
+    method: 'GET',
+    path: '/v1/documents',
+    about: routes.documents.about,
+    details: routes.documents.details,
+    query: routes.documents.address,
+    status: 200,
+    answer: 'file',
+    contentTypes: routes.documents.contentTypes,
+    nothingIf: routes.documents.nothingIf,
+    errors: routes.documents.errors,
+  },
+  proof: {
+    method: 'GET',
+    path: '/v1/proof',
+    about: routes.proof.about,
+    details: routes.proof.details,
+    query: routes.proof.address,
+    status: 200,
+    answer: routes.proof.answer,
+    errors: routes.proof.errors,
+  },
+  proofs: {
+    method: 'GET',
+    path: '/v1/proofs',
+    about: routes.proofs.about,
+    query: routes.proofs.address,
+    status: 200,
+    answer: 'file',
+    contentTypes: routes.proofs.contentTypes,
+    errors: routes.proofs.errors,
   },
   capture: {
     method: 'POST',
@@ -262,5 +319,7 @@ type Calls = typeof calls;
 type Part<Row, Name extends string> =
   Row extends Readonly<Record<Name, infer Schema extends z.ZodType>> ? z.output<Schema> : object;
 
-/** What a call is made with: parts of the path, and fields of the body. */
-export type CallInput<Name extends CallName> = Part<Calls[Name], 'address'> & Part<Calls[Name], 'body'>;
+/** What a call is made with: parts of the path, parameters of the query, and fields of the body. */
+export type CallInput<Name extends CallName> = Part<Calls[Name], 'address'> &
+  Part<Calls[Name], 'query'> &
+  Part<Calls[Name], 'body'>;

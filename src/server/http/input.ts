@@ -39,15 +39,6 @@ function readAddress(schema: z.ZodObject, given: Readonly<Record<string, unknown
 
 const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);
 
-/**
- * Returns the input of a route with an address from options of the shop's own program, as strict as a body.
- * @throws {RouteError} `invalid_request` with what is expected
- */
-export function inputOf<Output>(schema: z.ZodType<Output>, options: object): Output {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return checkedInput(schema, Object.fromEntries(given.map(([name, value]) => [name, [String(value)]])), 'options');
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

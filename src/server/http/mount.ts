@@ -3,13 +3,15 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { checkoutHeader } from '../../contract/paths.js';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
+import type { FileDownload } from '../../contract/proof-files.js';
 import { RouteError } from '../operations/errors.js';
 import type { Reuse } from '../offers/answer-cache.js';
+import { fileResponse } from './file-response.js';
 import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
 import { refuseMethod } from './refusals.js';
 import * as consentRoute from './routes/consent.js';
-import type { Context as PublicContext, FileAnswer, MerchantContext, Run, RouteContexts } from './routes/context.js';
+import type { Context as PublicContext, MerchantContext, Run, RouteContexts } from './routes/context.js';
 import type { Shopping } from '../purchases/shopping.js';
 import * as healthRoute from './routes/health.js';
 import * as offerRoutes from './routes/offers.js';
@@ -60,7 +62,7 @@ interface RouteResult {
   readonly reuse?: Reuse;
   readonly isPersonal?: true;
   readonly location?: string;
-  readonly file?: FileAnswer;
+  readonly file?: FileDownload | undefined;
 }
 
 /** The same implementations with a common type, for iterating over the table. */
@@ -152,7 +154,7 @@ const answering = (name: RouteName, entries: Entries) => async (exchange: Exchan
 function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Response | Promise<Response> {
   const { answer, html, location, file } = result;
   if (location !== undefined) return exchange.redirect(location, 303);
-  if (file) return fileReply(exchange, file);
+  if (file) return fileResponse(exchange.req.raw, file);
   if (html !== undefined)
     return textReply(exchange, access, { ...result, text: html, type: 'text/html; charset=utf-8' });
   return answer === undefined
@@ -177,14 +179,6 @@ function textReply(
   const tag = `"${createHash('sha1').update(body).digest('hex')}"`;
   if (reuse) exchange.env.finish({ body, tag, reuse });
   return exchange.body(text, 200, { ...headers, etag: tag });
-}
-
-async function fileReply(exchange: Exchange, { body, contentType, fileName }: FileAnswer): Promise<Response> {
-  const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"` };
-  if (exchange.req.raw.method !== 'HEAD') return exchange.body(body, 200, headers);
-  // The body of a HEAD request is not sent.
-  await body.cancel();
-  return exchange.body(null, 200, headers);
 }
 
 /** Only public answers have an entity tag. All other answers must not be cached. */

@@ -5,7 +5,7 @@ import type { FirstPaint, TeaserOptions } from '../first-paint/first-paint.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Contexts } from '../shop/contexts.js';
 import { RouteError } from '../operations/errors.js';
-import { inputOf } from './input.js';
+import { inputOf } from '../operations/checked-input.js';
 import type { Context as PublicContext } from './routes/context.js';
 
 /** Whose page a teaser is written into: one of both. */

@@ -23,3 +23,13 @@ export function checkedInput<Output>(schema: z.ZodType<Output>, given: unknown, 
     message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}`,
   });
 }
+
+/**
+ * Returns the input of a route with an address from options of the shop's own program, as strict as a body.
+ * @throws {RouteError} `invalid_request` with what is expected
+ */
+export function inputOf<Output>(schema: z.ZodType<Output>, options: object): Output {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const listed = given.map(([name, value]) => [name, [value].flat().map(String)] as const);
+  return checkedInput(schema, Object.fromEntries(listed), 'options');
+}

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ProofFile } from '../../contract/proof-files.js';
+import type { FileDownload } from '../../contract/proof-files.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofStore } from '../store/proof-store.js';
@@ -19,7 +19,7 @@ export interface ProofArchive {
   /** Returns what customers saw of an amount on a day. */
   proof(asked: RouteInput<'proof'>): Promise<ProofAnswer>;
   /** Returns a file with everything of a period. */
-  file(asked: RouteInput<'proofs'>): Promise<ProofFile>;
+  file(asked: RouteInput<'proofs'>): Promise<FileDownload>;
 }
 
 export interface ProofArchiveOptions extends KeepingOptions {

@@ -54,6 +54,8 @@ export function verbsOf({ call, shop }: VerbsOptions): Verbs {
     transactions: {
       search: (search) => run('transactions.search', ({ transactions }) => transactions.search(search)),
       find: (id) => run('transactions.find', ({ transactions }) => transactions.find(id)),
+      documents: (asked, options) =>
+        run('transactions.documents', ({ transactions }) => transactions.documents(asked, options)),
       ofOrder: (orderId) => run('transactions.ofOrder', ({ transactions }) => transactions.ofOrder(orderId)),
       capture: (id, given) => run('transactions.capture', ({ transactions }) => transactions.capture(id, given)),
       refund: (id, given) => run('transactions.refund', ({ transactions }) => transactions.refund(id, given)),

@@ -15,7 +15,10 @@ export const archiveLimits = {
 const operation = 'transactions.documents';
 
 interface ArchivesOptions {
-  readonly open: (query: DocumentsQuery, options: { readonly signal: AbortSignal }) => Promise<BillingDocuments>;
+  readonly open: (
+    query: DocumentsQuery,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<BillingDocuments | undefined>;
   /** Aborts every download. */
   readonly closed: AbortSignal;
   /** Called if the service does not deliver an archive completely. */
@@ -24,8 +27,11 @@ interface ArchivesOptions {
   readonly wholeIn?: number;
 }
 
-/** Fetches an archive for a back-office user; `left` is aborted when the browser disconnects. */
-export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<BillingDocuments>;
+/**
+ * Fetches an archive for a back-office user; `left` is aborted when the browser disconnects. Resolves with undefined if
+ * the bank has no documents of the period.
+ */
+export type FetchArchive = (query: DocumentsQuery, left?: AbortSignal) => Promise<BillingDocuments | undefined>;
 
 /**
  * Creates the function that fetches archives, a few at a time and each within a time limit. A download frees its place
@@ -43,7 +49,12 @@ export function createArchives({
     underWay += 1;
     const download = beginDownload([closed, ...(left ? [left] : [])], wholeIn, () => (underWay -= 1));
     try {
-      const { body, ...archive } = await open(query, { signal: download.givenUp });
+      const opened = await open(query, { signal: download.givenUp });
+      if (!opened) {
+        download.end();
+        return undefined;
+      }
+      const { body, ...archive } = opened;
       return { ...archive, body: bodyOf(body, download, onBreak) };
     } catch (error) {
       download.end();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { refundReasons } from '../../contract/names.js';
+import type { FileDownload } from '../../contract/proof-files.js';
 import {
   type Transaction,
   transactionIdParameter,
@@ -9,8 +10,11 @@ import {
 } from '../../contract/transaction.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
+import { routes } from '../../contract/routes.js';
 import type { Cents } from '../../rules/money.js';
-import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
+import type { CallOptions } from '../../service/call/options.js';
+import type { DocumentType, FileType } from '../../service/transactions/documents.js';
+import { checkedInput, inputOf, orderNumberSchema } from '../operations/checked-input.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseStore } from '../store/store.js';
@@ -50,6 +54,18 @@ export interface RefundCall extends ReverseCall {
   readonly amount: Cents;
 }
 
+/** Which billing documents are fetched. */
+export interface DocumentsRequest {
+  /** First day of billing, `2027-01-01`; by default the first of last month. */
+  readonly from?: string | undefined;
+  /** Last day of billing; by default a month after the first. */
+  readonly to?: string | undefined;
+  /** Kinds of documents; all by default. */
+  readonly type?: readonly DocumentType[] | undefined;
+  /** Formats; those of the bank by default. */
+  readonly fileType?: readonly FileType[] | undefined;
+}
+
 /** A request, and its transaction as it is now. */
 export interface RequestedTransaction {
   readonly request: TransactionRequest;
@@ -69,6 +85,12 @@ export interface ShopTransactions {
    * @throws {RouteError} `unknown_transaction`
    */
   find(id: string): Promise<Transaction>;
+  /**
+   * Returns the bank's billing documents of a period, usually one archive; undefined if it has none of the period. At
+   * most three are fetched at a time.
+   * @throws {RouteError} `not_found` if API A, which alone has documents, is not configured
+   */
+  documents(asked?: DocumentsRequest, options?: CallOptions): Promise<FileDownload | undefined>;
   /** Returns the transaction of an order; undefined if no confirmed purchase or transaction has its number. */
   ofOrder(orderId: string): Promise<Transaction | undefined>;
   /**
@@ -93,7 +115,7 @@ export interface ShopTransactions {
 export interface ProgramsOptions {
   readonly parts: TransactionParts;
   readonly store: Pick<PurchaseStore, 'ordered'>;
-  readonly transactions: Pick<Transactions, 'search' | 'find' | 'viewOf'>;
+  readonly transactions: Pick<Transactions, 'search' | 'find' | 'viewOf' | 'documents'>;
   readonly idempotency: Pick<Idempotency, 'begin' | 'finish'>;
   /** Called with the id of a transaction of which something was asked for. */
   readonly follow: (id: string) => void;
@@ -137,6 +159,8 @@ export function createPrograms(options: ProgramsOptions): AllTransactions {
   return {
     search: async (search = {}) => transactions.search(checkedInput(transactionSearchSchema, search, 'search')),
     find: async (id) => transactions.find(idOf(id)),
+    documents: async (asked = {}, { signal } = {}) =>
+      transactions.documents(inputOf(routes.documents.address, asked), signal),
     async ofOrder(given) {
       const orderId = checkedInput(orderNumberSchema, given, 'orderId');
       const purchase = await store.ordered({ orderId });

@@ -1,3 +1,4 @@
+import type { FileDownload } from '../../contract/proof-files.js';
 import type { RouteInput } from '../../contract/routes.js';
 import type {
   Transaction,
@@ -20,13 +21,6 @@ import { mustWait } from './standing.js';
 import { summariesOf } from './summaries.js';
 import { transactionView } from './view.js';
 
-/** Billing documents of a period, as received from the service. */
-export interface Archive {
-  readonly contentType: string;
-  readonly body: ReadableStream<Uint8Array>;
-  readonly fileName: string;
-}
-
 /** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
 export interface Transactions {
   /** Returns one page of the transactions that match. */
@@ -45,8 +39,11 @@ export interface Transactions {
   viewOf(reading: TransactionWithReports): Transaction;
   /** Takes back a request that waits; resolves with the transaction as read afterwards. */
   withdraw(id: string, request: string): Promise<Transaction>;
-  /** Fetches billing documents; aborted by `left` when the browser disconnects. */
-  documents(asked: RouteInput<'documents'>, left: AbortSignal): Promise<Archive>;
+  /**
+   * Fetches billing documents, as received from the service; undefined if it has none of the period. Aborted by `left`
+   * when the browser disconnects.
+   */
+  documents(asked: RouteInput<'documents'>, left?: AbortSignal): Promise<FileDownload | undefined>;
 }
 
 /** Dependencies of the transactions. */
@@ -178,7 +175,9 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
           message: 'Billing documents come from API A: service.transactionApiHost is not configured.',
         });
       const query = documentsQuery(asked, now());
-      const { body, contentType, format } = await documents(query, left);
+      const archive = await documents(query, left);
+      if (!archive) return undefined;
+      const { body, contentType, format } = archive;
       return {
         body,
         contentType,

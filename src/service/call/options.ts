@@ -10,6 +10,7 @@ export interface PaymentApiOptions {
   readonly transport: Transport;
 }
 
+/** Options of a call of the service. */
 export interface CallOptions {
   /** Aborting ends the call with code `aborted`. */
   readonly signal?: AbortSignal | undefined;

@@ -27,7 +27,10 @@ describe('the handler', () => {
     if (row.answer === 'nothing') return assert.equal(response.status, 204);
     if (row.answer === 'html')
       return assert.match(await response.text(), /^<ratenkauf-teaser .*<\/ratenkauf-teaser>$/s);
-    if (row.answer === 'file') return assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
+    if (row.answer === 'file') {
+      assert.include(row.contentTypes ?? [], response.headers.get('content-type'));
+      return assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);
+    }
     const answer: unknown = await response.json();
     if (response.ok) return assert.isTrue(row.answer.safeParse(answer).success);
     // This shop does not have the example's consent, purchase and transaction.

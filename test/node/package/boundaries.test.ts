@@ -61,6 +61,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'server.ts',
       'server/ratenkauf.ts',
       'server/mounts',
+      'server/http/file-response.ts',
       'server/operations/incidents.ts',
       'server/shop/failure-reason.ts',
       'server/config/database-file.ts',

@@ -48,6 +48,34 @@ describe('the admin API', () => {
     assert.deepEqual(others, { outcome: 'not_financed' } as object);
   });
 
+  it('searches, reads, and gives bills and proofs as files', async () => {
+    const { call, send, approve, order, sandbox } = await startShopService();
+    await order(await approve());
+    const found = await call('transactions', { body: { orderId: 'A-1' } });
+    const [{ id } = { id: '' }] = found['transactions'] as { id: string }[];
+    assert.equal((await call('transaction', { at: { id: id.toLowerCase() } }))['orderId'], 'A-1');
+    assert.equal((await problemIn(await send('transaction', { at: { id: 'ZZZZZZ' } }))).code, 'unknown_transaction');
+    const day = new Date().toISOString().slice(0, 10);
+    const bills = await send('documents', { query: 'from=2027-01-01&to=2027-01-31&type=monthly_bill&fileType=csv' });
+    assert.equal(
+      bills.headers.get('content-disposition'),
+      'attachment; filename="ratenkauf-2027-01-01-2027-01-31.zip"',
+    );
+    assert.include(calls.documents.contentTypes, bills.headers.get('content-type'));
+    assert.equal((await bills.text()).slice(0, 2), 'PK');
+    assert.equal((await call('proof', { query: `day=${day}&amount=79900` }))['day'], day);
+    for (const format of ['csv', 'html']) {
+      const proofs = await send('proofs', { query: `from=${day}&to=${day}&format=${format}` });
+      assert.include(calls.proofs.contentTypes, proofs.headers.get('content-type'));
+      assert.include(proofs.headers.get('content-disposition'), `.${format}"`);
+      assert.isNotEmpty(await proofs.text());
+    }
+    for (const query of ['from=2027-02-01&to=2027-01-01', 'from=today', 'since=2027-01-01'])
+      assert.equal((await problemIn(await send('documents', { query }))).code, 'invalid_request', query);
+    sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 204, body: '' });
+    assert.equal((await send('documents')).status, 204);
+  });
+
   it('makes a purchase void when the facts have changed, and says which', async () => {
     const { call, approve } = await startShopService();
     const id = await approve();
@@ -145,7 +173,16 @@ describe('the admin API', () => {
   it('has no call whose path has a place for a token, and none that changes something by GET', () => {
     for (const name of Object.keys(calls) as CallName[]) assert.notMatch(calls[name].path, /token|key/);
     const byGet = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET');
-    assert.sameMembers(byGet, ['purchase', 'order', 'unresolved', 'undelivered']);
+    assert.sameMembers(byGet, [
+      'purchase',
+      'order',
+      'transaction',
+      'documents',
+      'proof',
+      'proofs',
+      'unresolved',
+      'undelivered',
+    ]);
   });
 
   it('cuts off a client that announces more than it may send', async () => {

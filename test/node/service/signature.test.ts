@@ -171,6 +171,6 @@ describe('with a signature', () => {
 
   it('documents are handed over once they are complete and checked', async () => {
     const { api } = apiWith(sha256, { contentType: 'application/zip', body: 'PK\n\t' });
-    assert.equal(await new Response((await api.documents()).body).text(), 'PK\n\t');
+    assert.equal(await new Response((await api.documents())?.body).text(), 'PK\n\t');
   });
 });

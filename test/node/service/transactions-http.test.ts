@@ -104,9 +104,9 @@ describe.each(allOrFirst(1, ways))(
           fileTypes: ['pdf', 'csv', 'msg'],
         },
       ] as const) {
-        const { contentType, body } = await api.documents(query);
-        assert.equal(contentType, 'application/zip');
-        const archive = new Uint8Array(await new Response(body).arrayBuffer());
+        const documents = await api.documents(query);
+        assert.equal(documents?.contentType, 'application/zip');
+        const archive = new Uint8Array(await new Response(documents?.body).arrayBuffer());
         assert.deepEqual([...archive.subarray(0, 4)], [...Buffer.from('PK\x03\x04', 'latin1')]);
       }
     });
@@ -229,7 +229,7 @@ describe.each(signings)('billing documents of API A, signed with $signing', ({ s
   it('are those of the requested days, kinds and formats', async () => {
     const { api } = await startSigned({ signature }, { now: () => new Date('2026-11-20T12:00:00Z') });
     const filesOf = async (query: Parameters<typeof api.documents>[0]) => {
-      const archive = await new Response((await api.documents(query)).body).arrayBuffer();
+      const archive = await new Response((await api.documents(query))?.body).arrayBuffer();
       return Object.keys(unzipSync(new Uint8Array(archive))).sort();
     };
     const kinds = ['ADVICE_OF_SETTLEMENT', 'DUNNING_LETTER', 'LEG_BILL', 'MONTHLY_BILL'];

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert, describe, it, onTestFinished } from 'vitest';
+import type { RouteError } from '../../../src/server.js';
 import { createTransport } from '../../../src/service/call/transport.js';
 import { startMerchant, eventually } from './shop.js';
 
@@ -83,6 +84,32 @@ describe('billing documents', () => {
       );
     },
   );
+
+  it('are none, which is no error, where the bank has none of the period', async () => {
+    const { send, sandbox, ratenkauf, log } = await startMerchant();
+    sandbox.faults.add({ operation: 'documents.read', kind: 'status', status: 204, body: '', times: 'always' });
+    // More than there may be at a time: each one ends.
+    for (let count = 0; count < 5; count += 1) {
+      const response = await send('documents?from=2027-01-01&to=2027-01-31');
+      assert.deepEqual([response.status, await response.text()], [204, '']);
+    }
+    assert.isUndefined(await ratenkauf.transactions.documents());
+    assert.deepEqual(log, []);
+  });
+
+  it('come to programs as well, and are refused for a period that is none', async () => {
+    const { ratenkauf, sandbox } = await startMerchant();
+    sandbox.addTransactions(3);
+    const asked = { from: '2027-01-01', to: '2027-01-31', type: ['monthly_bill'], fileType: ['csv'] } as const;
+    const file = await ratenkauf.transactions.documents(asked);
+    assert.deepInclude(file, { fileName: 'ratenkauf-2027-01-01-2027-01-31.zip', contentType: 'application/zip' });
+    assert.equal((await new Response(file?.body).text()).slice(0, 2), 'PK');
+    for (const wrong of [{ from: '2027-02-01', to: '2027-01-01' }, { from: 'yesterday' }, { kind: 'csv' }])
+      await ratenkauf.transactions.documents(wrong as never).then(
+        () => assert.fail('refused'),
+        ({ code }: RouteError) => assert.equal(code, 'invalid_request'),
+      );
+  });
 
   it.each([
     ['', '2027-02-01-2027-03-01'],

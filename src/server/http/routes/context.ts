@@ -1,3 +1,4 @@
+import type { FileDownload } from '../../../contract/proof-files.js';
 import type { Health } from '../../../contract/health.js';
 import type { FilteredAnswer, RouteInput, RouteName, RouteRow, routes } from '../../../contract/routes.js';
 import type { Reuse } from '../../offers/answer-cache.js';
@@ -68,13 +69,6 @@ export const keepingOf = (
 /** A JSON answer that is the same for everyone. */
 interface PublicReply<Answer> extends JsonReply<Answer>, Keeping {}
 
-/** A file to save. */
-export interface FileAnswer {
-  readonly contentType: string;
-  readonly fileName: string;
-  readonly body: ReadableStream<Uint8Array>;
-}
-
 /** A piece of HTML that is the same for everyone. */
 interface HtmlReply extends Keeping {
   readonly html: string;
@@ -84,7 +78,8 @@ interface HtmlReply extends Keeping {
 interface Replies<Name extends RouteName> {
   /** Address to which the browser is redirected. */
   readonly redirect: { readonly location: string };
-  readonly file: { readonly file: FileAnswer };
+  /** Undefined: there is none (204). */
+  readonly file: { readonly file: FileDownload | undefined };
   readonly html: HtmlReply;
   readonly nothing: object;
   readonly json: (typeof routes)[Name]['access'] extends 'public'

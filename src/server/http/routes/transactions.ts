@@ -41,7 +41,8 @@ export const resolveReport: Run<'resolveReport'> = async ({ id, report, as }, { 
 });
 
 /**
- * GET /documents: the billing documents of a period, as the service sends them; aborted when the visitor disconnects.
+ * GET /documents: the billing documents of a period, as the service sends them, or nothing where it has none; aborted
+ * when the visitor disconnects.
  */
 export const documents: Run<'documents'> = async (asked, { transactions, request }) => ({
   file: await transactions.documents(asked, request.signal),

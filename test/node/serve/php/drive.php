@@ -18,6 +18,9 @@ try {
     $answer = $method === 'event'
         ? Ratenkauf::event(...$given)
         : (new Ratenkauf($address, $key))->{$method}(...$given);
+    if (isset($answer['content'])) {
+        $answer = ['base64' => base64_encode($answer['content'])] + array_diff_key($answer, ['content' => 1]);
+    }
     echo json_encode($answer, JSON_THROW_ON_ERROR);
 } catch (RatenkaufProblem $refused) {
     echo json_encode(['problem' => $refused->problem, 'retryable' => $refused->retryable], JSON_THROW_ON_ERROR);
