@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ineligibilityReasons } from '../rules/eligibility.js';
 import { salutations } from './names.js';
-import { centsSchema } from './plan.js';
+import { centsSchema, termSchema } from './plan.js';
 
 export type { Salutation } from '../rules/salutation.js';
 
@@ -29,7 +29,7 @@ export const startPurchaseSchema = z.strictObject({
   /** Version of the consent text that the customer was shown and agreed to. */
   consentVersion: z.string().min(1).max(200),
   /** Term that the customer asks for, in months. */
-  months: z.int().min(2).max(60).optional(),
+  months: termSchema.optional(),
   /** How the customer wants to be addressed; required if `checkout` says `needsSalutation`, otherwise ignored. */
   salutation: z.enum(salutations).optional(),
 });

@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { eligibleTerms, isEligibleTerm } from '../rules/eligibility.js';
 import { lenderSchema } from './lender.js';
 import { richTextSchema } from './rich-text.js';
 
 /** Shape of an amount: whole cents from 0. */
 export const centsSchema = z.int().nonnegative();
+
+/** Shape of a term that can be picked, in months. */
+export const termSchema = z.int().min(eligibleTerms.minimum).max(eligibleTerms.maximum);
 
 /** Shape of an instalment plan: amounts in cents, rates in percent per year, dates as `YYYY-MM-DD`. */
 export const planSchema = z.strictObject({
@@ -34,8 +38,14 @@ export type Plan = z.infer<typeof planSchema>;
 export const plansAnswerSchema = z.strictObject({
   /** The total amount of credit (Nettodarlehensbetrag) in cents. */
   amount: centsSchema,
-  /** Sorted by term, shortest first. */
-  plans: z.array(planSchema).min(1),
+  /** One for each term that can be picked, shortest first. */
+  plans: z
+    .array(planSchema)
+    .min(1)
+    .refine(
+      (plans) => plans.every(({ months }, index) => isEligibleTerm(months) && months > (plans[index - 1]?.months ?? 0)),
+      'one plan for each term that can be picked, shortest first',
+    ),
   /** The representative example in the bank's wording. */
   example: richTextSchema,
   /** The lender. Without it no figure may be shown: a handler that knows none answers `lender_unknown`. */

@@ -43,8 +43,8 @@ export const purchaseSchema = z.strictObject({
    * shown without it, too: it is no advertisement, and the bank's pre-contractual information names the lender.
    */
   lender: lenderSchema.optional(),
-  /** Reason for the rejection, in the bank's wording; may be present when `declined`. */
-  declinedText: richTextSchema.optional(),
+  /** What the bank says of its decision, in its wording; may be present when `approved` or `declined`. */
+  bankText: richTextSchema.optional(),
   /** Parts that changed since the start; present when `void`. */
   changed: z.array(z.enum(checkoutParts)).optional(),
   /** Seconds until the purchase expires; present when `initialized` or `approved`. */

@@ -3,6 +3,13 @@ import type { Cents } from './money.js';
 /** Order values for which instalments are offered, in cents (service.md §R.2). */
 export const eligibleAmount = { minimum: 200_00, maximum: 10_000_00 } as const;
 
+/** Terms that can be asked for, in months (service.md §R.9). */
+export const eligibleTerms = { minimum: 2, maximum: 60 } as const;
+
+/** Returns whether a term in months can be asked for. */
+export const isEligibleTerm = (months: number): boolean =>
+  months >= eligibleTerms.minimum && months <= eligibleTerms.maximum;
+
 /** Reason why an amount alone cannot be paid by instalments. */
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 

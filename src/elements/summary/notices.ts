@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Purchase } from '../../contract/purchase.js';
 import { formatAmount } from '../../rules/money.js';
 import { fill, type Language } from '../element/texts.js';
-import { renderRichText } from '../element/rich-text.js';
 import type { View } from './purchase-controller.js';
+import { renderBankText } from './plan-parts.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** A view that consists of a message and ways to go on. */
@@ -59,16 +59,15 @@ export function renderMessage(view: NoticeView, purchase: Partial<Purchase> = {}
 
 function renderWords(view: NoticeView, purchase: Partial<Purchase>, language: Language) {
   const words = summaryTexts[language];
-  const { declinedText, orderId } = purchase;
+  const { bankText, orderId } = purchase;
   const special = specialOf(view, purchase);
   if (special) return html`<p>${words[special]}</p>`;
   if (view === 'void') return renderChange(purchase, language);
   if (view === 'confirmed')
     return html`<p>${words.confirmed} ${orderId ? html`<span class="number">${fill(words.order_number, () => orderId)}</span>` : nothing}</p>`;
-  if (view === 'declined' && declinedText)
+  if (view === 'declined' && bankText)
     return html`<p>${words.declined}</p>
-      <p class="introduction">${words.declined_words}</p>
-      <div class="words" lang="de">${renderRichText(declinedText)}</div>`;
+      ${renderBankText(bankText, language)}`;
   return html`<p>${words[view]}</p>`;
 }
 

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { RichText } from '../../contract/rich-text.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
 import { renderPair } from '../element/styles/figures.js';
 import { isPageAddress } from '../element/page/page-address.js';
 import { formatDate } from '../../rules/dates.js';
+import { renderRichText } from '../element/rich-text.js';
 import { fill, type Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { planWords } from '../../rules/plan-words.js';
@@ -95,6 +97,11 @@ function renderDifference(
   </div>`;
 }
 
+/** Renders what the bank says of its decision. */
+export const renderBankText = (text: RichText, language: Language): TemplateResult =>
+  html`<p class="introduction">${summaryTexts[language].bank_text}</p>
+    <div class="words" lang="de">${renderRichText(text)}</div>`;
+
 /** What stands around the figures of an approval. */
 interface Approval {
   readonly badge: unknown;
@@ -104,8 +111,9 @@ interface Approval {
 
 /** Renders the granted financing, with term, interest and total directly above the order button (§ 312j BGB). */
 export function renderApproval(purchase: Financed, { badge, actions }: Approval, language: Language): TemplateResult {
-  const { financing } = purchase;
+  const { financing, bankText } = purchase;
   return html`${badge} ${renderHeadline(purchase, language)} ${renderDates(purchase, language)} ${renderDifference(purchase, language)}
+    ${bankText ? html`<div class="more">${renderBankText(bankText, language)}</div>` : nothing}
     ${renderCosts(purchase, language)}
     <div part="legal"><p class="caution">${legalTexts[language].warning}</p></div>
     ${renderLinks(purchase, language)} ${actions} ${renderRepayment(financing, language)}`;

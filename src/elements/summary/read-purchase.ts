@@ -20,7 +20,7 @@ const states: Readonly<Record<VisibleState, true>> = {
  * @throws {HandlerError} if state or amount are unknown, or the figures of an approval are missing or implausible
  */
 export function readPurchase(answer: Purchase | null): Purchase {
-  const { financing, declinedText, changed, lender, ...rest } = answer ?? ({} as Purchase);
+  const { financing, bankText, changed, lender, ...rest } = answer ?? ({} as Purchase);
   const isFinanced = isTrueFor(rest.amount, financing?.plan);
   const isKnown = Object.hasOwn(states, String(rest.state)) && Number.isSafeInteger(rest.amount);
   if (!isKnown || (rest.state === 'approved' && !isFinanced))
@@ -29,7 +29,7 @@ export function readPurchase(answer: Purchase | null): Purchase {
     ...rest,
     ...(isFinanced && financing && { financing }),
     ...(typeof lender === 'string' && { lender }),
-    ...(isRichText(declinedText) && { declinedText }),
+    ...(isRichText(bankText) && { bankText }),
     changed: checkoutParts.filter((part) => changed?.includes?.(part)),
   };
 }

@@ -22,7 +22,7 @@ export function reservedText(kind: ReservedSpace, language: Language): string {
   // The words of a bank are as long as ours, mostly, and German.
   const bank = summaryTexts.de.void;
   if (kind === 'declined')
-    return [words.declined_title, words.declined, words.declined_words, `${bank} ${bank} ${bank}`].join('\n');
+    return [words.declined_title, words.declined, words.bank_text, `${bank} ${bank} ${bank}`].join('\n');
   const widest = fill(dates, (name) => (name === 'lastRate' ? '9.999,99\u00a0€' : '30.\u00a0September\u00a02026'));
   const plan = [`${widest} · Muster-Teilzahlungsbank\u00a0AG, Musterstraße 1, 12345 Musterstadt`];
   const links = kind === 'plan' ? `${information} · ${words.withdrawal}` : information;

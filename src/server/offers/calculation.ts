@@ -1,5 +1,6 @@
 import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
+import { isEligibleTerm } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
@@ -8,7 +9,7 @@ import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 /** The service's checked answer for one amount: its offer and its plans come from the same answer. */
 export interface Calculation {
   readonly amount: Cents;
-  /** Sorted by term, shortest first; never empty. */
+  /** One for each term, shortest first; never empty. */
   readonly plans: readonly Plan[];
   readonly longest: Plan;
   /** The representative example, never empty, a short digest of its text as key, and the lender that it names. */
@@ -18,16 +19,22 @@ export interface Calculation {
 type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;
 
 /**
- * Checks the plans of an answer.
+ * Checks the plans of an answer, and returns one for each term that can be picked. Of two with the same term it is the
+ * dearer: which of them the bank grants shows only after its decision, and the customer must not get a worse one than was
+ * shown.
  * @throws {ServiceError} `malformed` if there is no plan, or if any plan does not fit `amount`
  */
 export function checkedPlans(amount: Cents, answer: ServiceAnswer['plans']): Pick<Calculation, 'plans' | 'longest'> {
-  const plans = answer.map(asPlan).sort((a, b) => a.months - b.months);
-  const longest = plans.at(-1);
-  if (!longest) throw malformed('no plan');
-  if (!plans.every((plan) => isPlanFor(amount, plan))) {
+  const sent = answer.map(asPlan).filter(({ months }) => isEligibleTerm(months));
+  if (!sent.every((plan) => isPlanFor(amount, plan))) {
     throw malformed('the figures of a plan do not add up, or are of another amount than the one asked for');
   }
+  const dearest = sent.toSorted(
+    (a, b) => a.months - b.months || b.total - a.total || b.effectiveRate - a.effectiveRate,
+  );
+  const plans = dearest.filter(({ months }, index) => months !== dearest[index - 1]?.months);
+  const longest = plans.at(-1);
+  if (!longest) throw malformed('no plan of a term that can be picked');
   return { plans, longest };
 }
 

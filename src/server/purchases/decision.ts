@@ -21,17 +21,19 @@ export async function readDecision(
   outcome?: ReturnOutcome,
 ): Promise<PurchaseEvent | undefined> {
   const technicalId = record.technicalId ?? '';
-  const decision =
-    record.state === 'approved' ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
+  const isApproved = record.state === 'approved';
+  const decision = isApproved ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
   if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
-  if (decision?.result === 'declined') return { on: 'declined', text: richTextFromHtml(decision.text ?? '') };
-  if (!outcome) return decision && approvedBy(parts, record, await readGrant(parts, record), true);
+  const said = decision && 'text' in decision ? { text: richTextFromHtml(decision.text ?? '') } : {};
+  if (decision?.result === 'declined') return Object.assign({ on: 'declined' } as const, { text: undefined }, said);
+  const grant = async () => Object.assign(await readGrant(parts, record), said);
+  if (!outcome) return decision && approvedBy(parts, record, await grant(), true);
   const isFirst = record.state !== 'approved' || detailsOf(record).early === true;
   // A customer who leaves the payment page wants to pay otherwise, whatever the bank decides.
   if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection')))
     return record.restoredAt === null ? { on: 'left' } : leftUnlessOrdered(parts, record, outcome);
   if (!decision) return { on: 'returned', outcome };
-  return approvedBy(parts, record, await readGrant(parts, record));
+  return approvedBy(parts, record, await grant());
 }
 
 /** Returns `left`, unless the bank says that the purchase was ordered, which a restored store may not know. */

@@ -7,6 +7,8 @@ export interface Granted {
   readonly financing: ShownFinancing;
   /** The lender; undefined if nobody could name it. */
   readonly lender: string | undefined;
+  /** What the bank says of its decision; absent if the decision was not read this time. */
+  readonly text?: RichText | undefined;
 }
 
 /** Events of a purchase, with their data. */

@@ -84,7 +84,7 @@ const ending =
   ({ record }: WithRecord): PurchaseChanges => ({
     state,
     isDelivered: record.technicalId === null && record.orderId === null && record.attempts === 0,
-    details: detailsWith(record, { returned: undefined, early: undefined, ...changes }),
+    details: detailsWith(record, { returned: undefined, early: undefined, bankText: undefined, ...changes }),
   });
 
 /** Like `ending`; the purchase also stops counting as open `later` milliseconds from now. */
@@ -144,6 +144,7 @@ const askedAgain = noting(({ record }) => ({ asked: (detailsOf(record).asked ?? 
 const granted = ({ record, event }: WithRecord & { readonly event: Granted }): DetailsChanges => ({
   financing: event.financing,
   lender: detailsOf(record).lender ?? event.lender,
+  bankText: 'text' in event ? event.text : detailsOf(record).bankText,
 });
 const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
 /** The customer of an order that is to be taken back is told so; the shop releases it once that is done. */
@@ -309,7 +310,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['initialized'],
       to: 'declined',
-      write: ({ record, event }) => ending('declined', { declinedText: event.text })({ record }),
+      write: ({ record, event }) => ending('declined', { bankText: event.text })({ record }),
       effect: 'deliver',
     },
   ],

@@ -69,7 +69,7 @@ export type ResolutionOutcome = (typeof resolutions)[number];
 /** Number of failed deliveries after which an operator has to help. */
 export const mostFailures = 5;
 
-const { financing, declinedText } = purchaseSchema.shape;
+const { financing, bankText } = purchaseSchema.shape;
 const count = z.int().nonnegative();
 const moment = z.number();
 
@@ -78,7 +78,7 @@ const detailsSchema = z
     financing,
     /** The lender beside the financing, so that every process names the same one, also long after the start. */
     lender: z.string(),
-    declinedText,
+    bankText,
     changed: z.array(z.enum(checkoutParts)),
     mayRetry: z.boolean(),
     /** Return address at which the customer came back, while the decision could not be read. */
@@ -300,7 +300,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
   const { now, mode, filterLinks, filterLink } = parts;
   const lender = lenderOf(parts, record);
   const { amount, requestedMonths, expiresAt, orderId } = record;
-  const { financing, declinedText, changed, mayRetry, orderedElsewhere, takenBack, impossible } = detailsOf(record);
+  const { financing, bankText, changed, mayRetry, orderedElsewhere, takenBack, impossible } = detailsOf(record);
   const situation = situationOf(record);
   const isTakenBack = situation === 'unwanted' || takenBack === true;
   // For the customer it has ended, although the bank still has it.
@@ -313,7 +313,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     amount,
     ...(requestedMonths !== null && { requestedMonths }),
     ...(financing && { financing: financingView(financing, information), ...(lender && { lender }) }),
-    ...(state === 'declined' && declinedText && { declinedText: filterLinks(declinedText) }),
+    ...((state === 'declined' || state === 'approved') && bankText && { bankText: filterLinks(bankText) }),
     ...(state === 'void' && changed && { changed }),
     ...(state === 'void' && orderedElsewhere && { isOrderedElsewhere: true }),
     ...(state === 'abandoned' && isTakenBack && { isTakenBack }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Salutation } from '../../contract/checkout.js';
+import { termSchema } from '../../contract/plan.js';
 import { salutations } from '../../contract/names.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
@@ -50,7 +51,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const startSchema = z.strictObject({
   checkout: z.unknown(),
   consent: z.strictObject({ version: z.string().trim().min(1).max(200), at: z.date().optional() }),
-  months: z.int().min(2).max(60).optional(),
+  months: termSchema.optional(),
   salutation: z.enum(salutations).optional(),
   pages: z.unknown().optional(),
   key: z.unknown(),

@@ -111,7 +111,7 @@ export interface Store
     ProofStore {}
 
 /**
- * The bank's own texts, which may name the customer: `declinedText` and `financing.repaymentText` in the details of
+ * The bank's own texts, which may name the customer: `bankText` and `financing.repaymentText` in the details of
  * purchases, `reason` of reports and `detail` of requests. All of them have one life.
  */
 export interface TextStore {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { eligibleTerms } from '../../rules/eligibility.js';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
 import { type Salutation, salutations } from '../../rules/salutation.js';
 import { authorizationCallback, productCount } from '../wire/assumptions.js';
@@ -141,7 +142,7 @@ export const orderReference = z
 /** Adapts a {@link PurchaseInput} to the limits of the service, or names the field that does not fit. */
 const purchaseShape = z.object({
   amount: cents(1),
-  months: count(2, 60).nullish(),
+  months: count(eligibleTerms.minimum, eligibleTerms.maximum).nullish(),
   person: z.object({
     salutation: oneOf(salutations),
     firstName: name,

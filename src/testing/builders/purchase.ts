@@ -55,7 +55,7 @@ function besides(state: VisibleState, financing: NonNullable<Purchase['financing
     case 'confirmed':
       return { financing, orderId: 'B-1001' };
     case 'declined':
-      return { declinedText: [{ tag: 'p', content: ['Die Bank kann Ihnen diesen Ratenkauf leider nicht anbieten.'] }] };
+      return { bankText: [{ tag: 'p', content: ['Die Bank kann Ihnen diesen Ratenkauf leider nicht anbieten.'] }] };
     case 'void':
       return { changed: ['basket'] };
     case 'abandoned':

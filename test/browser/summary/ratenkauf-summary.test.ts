@@ -103,6 +103,13 @@ describe('ratenkauf-summary', () => {
     assert.equal(summary.textOf('.dates'), 'erste Rate am 20. Dezember 2026, letzte am 20. November 2029');
   });
 
+  it("shows the bank's words on its decision above the figures", async () => {
+    const { summary } = await show(purchase({ bankText: [{ tag: 'p', content: ['Bitte beachten Sie die Frist.'] }] }));
+    assert.include(summary.text, 'Die Bank schreibt: Bitte beachten Sie die Frist.');
+    assert.isBelow(summary.text.indexOf('Frist'), summary.text.indexOf('Gesamtbetrag'));
+    await assert.isAccessible(summary.element);
+  });
+
   it('points out a granted term that differs from the requested one', async () => {
     const { summary } = await show(purchase({ requestedMonths: 24 }));
     assert.include(summary.text, 'Die Bank hat 36 statt der gewünschten 24 Raten genehmigt.');
@@ -497,13 +504,11 @@ describe('the end of the thirty minutes', () => {
 
 describe('every other end', () => {
   const waysOut = ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'];
-  const declinedText: Purchase['declinedText'] = [
-    { tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] },
-  ];
+  const bankText: Purchase['bankText'] = [{ tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] }];
   for (const [name, answer, expected] of [
     [
       'declined',
-      ended('declined', { declinedText }),
+      ended('declined', { bankText }),
       ['Ihr Ratenkauf wurde nicht genehmigt.', 'Die Bank schreibt: Leider nicht.', ...waysOut],
     ],
     ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen.', ...waysOut]],
@@ -620,11 +625,11 @@ describe('without a valid answer', () => {
   }
 
   it('shows hostile markup as text', async () => {
-    const declinedText = [
+    const bankText = [
       { tag: 'a', href: 'javascript:alert(1)', content: ['Klick'] },
       '<b>fett</b>',
-    ] as unknown as Purchase['declinedText'];
-    const { summary } = await show(ended('declined', declinedText ? { declinedText } : {}));
+    ] as unknown as Purchase['bankText'];
+    const { summary } = await show(ended('declined', bankText ? { bankText } : {}));
     assert.isUndefined(summary.query('.words a, .words b')?.outerHTML);
     assert.include(summary.text, '<b>fett</b>');
   });

@@ -102,7 +102,7 @@ describe('the space of a summary', () => {
         const { summary, shop, link } = openAt(width, lang, { expects: 'declined' });
         await summary.updated();
         const before = bottom(link);
-        shop.answer({ 'GET /purchase': ended('declined', { declinedText: [{ tag: 'p', content: [refusal] }] }) });
+        shop.answer({ 'GET /purchase': ended('declined', { bankText: [{ tag: 'p', content: [refusal] }] }) });
         await summary.element.refresh();
         assert.include(summary.text, refusal);
         if (Math.abs(bottom(link) - before) > 0.5) moved.push(`${lang}, ${width} px: ${bottom(link) - before}`);

@@ -7,7 +7,7 @@ import { looksOf, never, type ElementState } from './element-look.js';
 
 const html = '<div class="column"><ratenkauf-summary handler="{handler}" payment-href="#"></ratenkauf-summary></div>';
 const shown = (answer: Purchase, says: RegExp): ElementState => ({ answers: { purchase: answer }, says });
-const declinedText: Purchase['declinedText'] = [
+const bankText: Purchase['bankText'] = [
   { tag: 'p', content: ['Leider können wir Ihnen diesen Ratenkauf nicht anbieten.'] },
 ];
 const approved = purchase();
@@ -40,7 +40,7 @@ export const summaryLooks = looksOf('summary', html, {
     says: /Raten|28,|36/,
   },
   'not finished': shown(ended('initialized'), /nichts bestellt/),
-  declined: shown(ended('declined', { declinedText }), /nicht (genehmigt|anbieten)/),
+  declined: shown(ended('declined', { bankText }), /nicht (genehmigt|anbieten)/),
   abandoned: shown(ended('abandoned'), /abgebrochen/),
   expired: shown(ended('expired'), /abgelaufen/),
   'sold out': shown(ended('abandoned', { isTakenBack: true, isImpossible: true }), /nicht ausführen/),

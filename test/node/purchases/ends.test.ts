@@ -28,9 +28,29 @@ describe('the return', () => {
     assert.equal((await comeBack(id, { income: 100 })).location, pages.review);
     const purchase = await client.purchase();
     assert.equal(purchase.state, 'declined');
-    assert.include(JSON.stringify(purchase.declinedText), 'Leider');
+    assert.include(JSON.stringify(purchase.bankText), 'Leider');
     assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
     assert.deepEqual([sandbox.purchases()[0]?.confirmationRequests, shop.orders.size], [0, 0]);
+  });
+
+  it("shows the bank's words beside an approval, too, also after it is read again, and not beside a later refusal", async () => {
+    const { start, browser, client, sandbox } = await startPurchases();
+    const id = await start();
+    const entscheidung = { entscheidungsergebnis: 'GRUEN', textbaustein: '<p>Bitte beachten Sie …</p>' };
+    const fault = { operation: 'vorgang.entscheidung', kind: 'status', status: 200 } as const;
+    // With a message that is longer than any is read.
+    const wsMessages = { messages: [{ key: 'A.Infos.B', severity: 'INFO', renderedMessage: 'x'.repeat(25_000) }] };
+    sandbox.faults.add({ ...fault, body: { wsMessages, entscheidung }, times: 'always' });
+    const { returnUrl } = sandbox.complete(id);
+    for (let visit = 0; visit < 2; visit += 1) {
+      await browser.visit(returnUrl);
+      const { state, bankText } = await client.purchase();
+      assert.equal(state, 'approved');
+      assert.deepEqual(bankText, [{ tag: 'p', content: ['Bitte beachten Sie …'] }]);
+    }
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ENTSCHEIDUNG_NEGATIV' });
+    const { state, bankText } = await client.confirmPurchase();
+    assert.deepEqual([state, bankText], ['declined', undefined]);
   });
 
   it('sends whoever aborts to the payment options', async () => {

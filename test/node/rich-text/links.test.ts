@@ -170,10 +170,10 @@ describe("links in the bank's texts", () => {
       },
     });
     await comeBack(technicalId, { outcome: 'rejection' });
-    const { state, declinedText } = await client.purchase();
+    const { state, bankText } = await client.purchase();
     assert.equal(state, 'declined');
-    assert.include(JSON.stringify(declinedText), 'hier');
-    assert.deepEqual(linksIn(declinedText), []);
+    assert.include(JSON.stringify(bankText), 'hier');
+    assert.deepEqual(linksIn(bankText), []);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/server/store/store.js';
 import { moment, openStore, purchase, report, request, type TestDatabase } from './samples.js';
 
 const customer = 'Ralf Ratenkauf-Überall';
-const declinedText = [{ tag: 'p', content: [{ text: `${customer} wurde abgelehnt.` }] }];
+const bankText = [{ tag: 'p', content: [{ text: `${customer} wurde abgelehnt.` }] }];
 const financing = { plan: { months: 12 }, repaymentText: `${customer} zahlt zwölf Raten.` };
 
 let folder: string;
@@ -42,12 +42,12 @@ const contentOf = (name: string): Promise<Buffer> =>
 
 /** Inserts and changes purchases and reports with texts of the bank, as many as fill some pages of the file. */
 async function fill(store: Store) {
-  const declined = purchase({ state: 'declined', isDelivered: true, details: { declinedText } });
+  const declined = purchase({ state: 'declined', isDelivered: true, details: { bankText } });
   const confirmed = purchase({ state: 'approved', details: { sends: 1, financing } });
   const refused = report({ state: 'refused', isFollowed: true, reason: `${customer} hat widersprochen.` });
   for (const each of [declined, confirmed]) await store.insert(each);
   for (let count = 0; count < 40; count += 1)
-    await store.insert(purchase({ state: 'declined', isDelivered: true, details: { declinedText } }));
+    await store.insert(purchase({ state: 'declined', isDelivered: true, details: { bankText } }));
   await store.insertReport(refused);
   await store.insertRequest(request({ state: 'refused', isDone: true, detail: `${customer} hat widersprochen.` }));
   const ordered = await store.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });

@@ -15,10 +15,10 @@ export interface SplitDetails {
  */
 export function splitDetails(details: unknown): SplitDetails {
   if (!isRecord(details)) return { details, texts: null };
-  const { declinedText, financing, ...others } = details;
+  const { bankText, financing, ...others } = details;
   const { repaymentText, ...plan } = isRecord(financing) ? financing : {};
   const texts = {
-    ...(declinedText !== undefined && { declinedText }),
+    ...(bankText !== undefined && { bankText }),
     ...(repaymentText !== undefined && { repaymentText }),
   };
   if (Object.keys(texts).length === 0) return { details, texts: null };
@@ -28,11 +28,11 @@ export function splitDetails(details: unknown): SplitDetails {
 /** Returns the details with the bank's texts; where a financing has lost its text, it is empty. */
 export function joinDetails({ details, texts }: SplitDetails): unknown {
   if (!isRecord(details)) return details;
-  const { declinedText, repaymentText = '' } = texts ?? {};
+  const { bankText, repaymentText = '' } = texts ?? {};
   const { financing } = details;
   return {
     ...details,
-    ...(declinedText !== undefined && { declinedText }),
+    ...(bankText !== undefined && { bankText }),
     ...(isRecord(financing) && { financing: { ...financing, repaymentText } }),
   };
 }
