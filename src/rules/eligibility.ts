@@ -70,20 +70,24 @@ export function amountReason(amount: Cents): AmountReason | undefined {
 /** Returns true for euros, the only currency in which the bank finances. */
 export const isEuro = (currency: string): boolean => comparable(currency) === 'eur';
 
+/** What a shop and its bank have agreed on. */
+export interface EligibilityTerms {
+  /** True if the bank finances deliveries to parcel stations; false by default. */
+  readonly parcelStations?: boolean | undefined;
+}
+
 /** Returns all reasons in display order; empty if the checkout can be paid by instalments. */
-export function reasonsAgainst({
-  amount,
-  currency,
-  billingAddress,
-  deliveryAddress,
-}: EligibilityFacts): IneligibilityReason[] {
+export function reasonsAgainst(
+  { amount, currency, billingAddress, deliveryAddress }: EligibilityFacts,
+  { parcelStations = false }: EligibilityTerms = {},
+): IneligibilityReason[] {
   const reasons: IneligibilityReason[] = [];
   // The limits are in euros.
   const ofAmount = isEuro(currency) ? amountReason(amount) : 'currency_not_euro';
   if (ofAmount) reasons.push(ofAmount);
   if (namesCompany(billingAddress) || namesCompany(deliveryAddress)) reasons.push('customer_is_company');
   if (comparable(deliveryAddress.country) !== 'de') reasons.push('delivery_not_in_germany');
-  if (isParcelStation(deliveryAddress)) reasons.push('delivery_to_parcel_station');
+  if (!parcelStations && isParcelStation(deliveryAddress)) reasons.push('delivery_to_parcel_station');
   if (addressKey(billingAddress) !== addressKey(deliveryAddress)) reasons.push('addresses_differ');
   return reasons;
 }
@@ -97,8 +101,12 @@ const namesCompany = ({ company = '' }: PostalAddress) => company.trim() !== '';
  */
 const parcelStation = /^(dhl )?(packstation|postfiliale|poststation|paketshop|paketbox) ?(nr\.? ?|nummer |#)?\d/;
 
-/** Nobody is billed at a parcel station (an assumption, service.md §R.2). */
-const isParcelStation = ({ street, supplement = '', packstation = false }: EligibilityFacts['deliveryAddress']) =>
+/** Returns true if an address is that of a parcel station or post office, by the shop's mark or by its words. */
+export const isParcelStation = ({
+  street,
+  supplement = '',
+  packstation = false,
+}: EligibilityFacts['deliveryAddress']): boolean =>
   packstation || [street, supplement].some((line) => parcelStation.test(comparable(line)));
 
 /** Differences in case and spacing do not make another address. */

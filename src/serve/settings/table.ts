@@ -162,6 +162,11 @@ export const settings = {
     about: 'Years for which it is kept what customers were shown.',
     field: 'proofKept',
   },
+  parcelStations: {
+    kind: 'flag',
+    about: 'True if the bank has agreed to finance deliveries to parcel stations.',
+    field: 'parcelStations',
+  },
   assets: {
     kind: 'text',
     about: 'Folder `dist` of the package, or a copy of it, with the files for pages; default: those of the program.',

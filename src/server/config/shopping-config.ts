@@ -54,6 +54,12 @@ export interface ShoppingConfig<Context = undefined> {
    * personal data.
    */
   readonly proofKept?: number | undefined;
+  /**
+   * True if the bank has agreed to finance deliveries to parcel stations and post offices: they are then no reason
+   * against instalments, and the bank is told of them (`packstation`). The billing address has to be the same one all
+   * the same, which is the bank's own rule. Default false.
+   */
+  readonly parcelStations?: boolean | undefined;
   /** Name of the shop system and version of its module, as sent to the bank. */
   readonly system?: { readonly name: string; readonly version: string } | undefined;
 }
@@ -70,6 +76,7 @@ export interface ShoppingSettings {
   readonly pageOrigins: readonly string[];
   /** Years for which it is kept what customers were shown. */
   readonly proofKept: number;
+  readonly parcelStations: boolean;
   readonly system: { readonly name: string; readonly version: string };
 }
 
@@ -136,6 +143,7 @@ export const shoppingFields = {
     .min(1, { error: 'years from 1 to 30' })
     .max(30, { error: 'years from 1 to 30' })
     .optional(),
+  parcelStations: z.boolean({ error: 'true where the bank finances deliveries to parcel stations' }).optional(),
   system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
 };
 
@@ -174,7 +182,7 @@ export function shoppingSettings(
   knowsAuthorizationHost: boolean,
 ): ShoppingSettings | undefined {
   const { shop, secret, database = DATABASE, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
-  const { webshop, pageOrigins = [], proofKept = PROOF_KEPT } = fields;
+  const { webshop, pageOrigins = [], proofKept = PROOF_KEPT, parcelStations = false } = fields;
   if (!shop || secret === undefined) return undefined;
   const verification = fields.verification ?? (knowsAuthorizationHost ? 'authorization' : 'purchase-status');
   return {
@@ -186,6 +194,7 @@ export function shoppingSettings(
     webshop,
     pageOrigins,
     proofKept,
+    parcelStations,
     system,
   };
 }

@@ -1,3 +1,4 @@
+import { isParcelStation } from '../../rules/eligibility.js';
 import type { Salutation } from '../../contract/checkout.js';
 import { purchaseEnds } from '../../rules/purchase-state.js';
 import { shapedReference } from '../../service/payment/initialization.js';
@@ -81,7 +82,7 @@ const initializationOf = (
     amount,
     items,
     billingAddress,
-    deliveryAddress,
+    deliveryAddress: Object.assign({}, deliveryAddress, { packstation: isParcelStation(deliveryAddress) }),
     email,
     risk,
     shopReference,

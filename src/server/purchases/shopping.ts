@@ -159,6 +159,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     checkedShop(shopping.shop, {
       contexts: options.contexts,
       pageRules: { origin, otherOrigins: shopping.pageOrigins },
+      terms: { parcelStations: shopping.parcelStations },
       deadlines: limits.shop,
       failures,
     }),

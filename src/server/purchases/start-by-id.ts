@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Salutation } from '../../contract/checkout.js';
 import { termSchema } from '../../contract/plan.js';
 import { salutations } from '../../contract/names.js';
-import { reasonsAgainst } from '../../rules/eligibility.js';
+import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
@@ -93,7 +93,7 @@ export function createStartById(
     const earlier = await ofEarlierCall(subject, answer);
     if (earlier && earlier.technicalId !== null)
       return startedOf(answer === undefined ? await firstOf(earlier) : earlier);
-    requireEligible(checkout);
+    requireEligible(shop.reasonsAgainst(checkout));
     const salutation = salutationFor(checkout, chosen);
     const consentAt = consentTime(consent.at, now());
     if (!(await consents.isPresent(consent.version))) throw new RouteError('consent_outdated');
@@ -122,8 +122,7 @@ export function requireReference({ shopReference }: CheckedCheckout): string {
   });
 }
 
-function requireEligible(checkout: CheckedCheckout): void {
-  const reasons = reasonsAgainst(checkout);
+function requireEligible(reasons: readonly IneligibilityReason[]): void {
   if (reasons.length === 0) return;
   throw new RouteError('not_eligible', {
     message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,

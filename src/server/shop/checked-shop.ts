@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { reasonsAgainst, type EligibilityTerms, type IneligibilityReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
@@ -39,6 +40,8 @@ export interface CheckedShop extends Omit<
   readonly pages: Pages;
   /** Resolves with names and positions as the bank asks for them. */
   checkout(request: Request, asked?: Asked): Promise<CheckedCheckout | undefined>;
+  /** Returns all reasons why a checkout cannot be paid by instalments in this shop. */
+  reasonsAgainst(checkout: CheckedCheckout): IneligibilityReason[];
   /** Undefined if the shop cannot tell its visitors apart. */
   readonly sessionKey: ((request: Request, asked?: Asked) => Promise<string | undefined>) | undefined;
   /**
@@ -71,6 +74,7 @@ interface CompletedOrder {
 }
 
 interface CheckedShopOptions {
+  readonly terms?: EligibilityTerms;
   readonly pageRules: PageRules;
   readonly contexts: Pick<Contexts, 'of'>;
   readonly deadlines?: ShopDeadlines;
@@ -83,7 +87,7 @@ interface CheckedShopOptions {
  */
 export function checkedShop(
   shop: Shop<never>,
-  { contexts, pageRules, deadlines = defaultLimits.shop, failures }: CheckedShopOptions,
+  { contexts, pageRules, deadlines = defaultLimits.shop, failures, terms }: CheckedShopOptions,
 ): CheckedShop {
   const calling = <Value>(
     operation: keyof ShopDeadlines,
@@ -101,6 +105,7 @@ export function checkedShop(
   };
   return {
     pages: createPages(shop.pages, pageRules),
+    reasonsAgainst: (checkout) => reasonsAgainst(checkout, terms),
     checkout: (request, asked) =>
       calling('checkout', async (): Promise<CheckedCheckout | undefined> => {
         const checkout = await shop.checkout(request, { ...asked, context: contexts.of(request) });

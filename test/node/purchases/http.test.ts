@@ -385,6 +385,31 @@ describe('the start', () => {
     await nothingHappened();
   });
 
+  it.each([
+    ['with its mark', { packstation: true }],
+    ['by its name', { street: 'Packstation 123' }],
+  ])(
+    'delivers to a parcel station only if the configuration says so, and tells the bank: %s',
+    async (_how, station) => {
+      const { billingAddress, deliveryAddress } = checkoutOf();
+      const { street = billingAddress.street } = station as { street?: string };
+      const checkout = checkoutOf({
+        billingAddress: { ...billingAddress, street },
+        deliveryAddress: { ...deliveryAddress, ...station },
+      });
+      const { client, version, sandbox } = await startShopper({ checkout, parcelStations: true });
+      assert.deepEqual((await client.checkout()).reasons, []);
+      await client.startPurchase({ consentVersion: version });
+      const sent = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen')?.body ?? '';
+      assert.nestedPropertyVal(JSON.parse(sent), 'lieferadresse.packstation', true);
+      const elsewhere = await startShopper({
+        checkout: checkoutOf({ deliveryAddress: { ...deliveryAddress, street: 'Packstation 123' } }),
+        parcelStations: true,
+      });
+      assert.deepEqual((await elsewhere.client.checkout()).reasons, ['addresses_differ']);
+    },
+  );
+
   it('takes blank or null for no company', async () => {
     for (const company of ['', '  ', null as unknown as undefined]) {
       const billingAddress = { ...checkoutOf().billingAddress, company };

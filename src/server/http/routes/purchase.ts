@@ -1,15 +1,18 @@
 import type { CheckoutAnswer } from '../../../contract/checkout.js';
-import { reasonsAgainst } from '../../../rules/eligibility.js';
 import { RouteError } from '../../operations/errors.js';
 import type { CheckoutInHand } from '../../purchases/checkouts.js';
 import type { StartedCheckout } from '../../purchases/effects.js';
 import type { StartRequest } from '../../purchases/start.js';
+import type { CheckedShop } from '../../shop/checked-shop.js';
 import type { CheckedCheckout, ShopPages } from '../../shop/shop.js';
 import type { Run, RouteContexts } from './context.js';
 
 /** Where the shop offers nothing, no fact of the checkout would change that. */
-const reasonsOf = (checkout: CheckedCheckout, isOffered: boolean): CheckoutAnswer['reasons'] =>
-  isOffered ? reasonsAgainst(checkout) : ['not_offered'];
+const reasonsOf = (
+  shop: Pick<CheckedShop, 'reasonsAgainst'>,
+  checkout: CheckedCheckout,
+  isOffered: boolean,
+): CheckoutAnswer['reasons'] => (isOffered ? shop.reasonsAgainst(checkout) : ['not_offered']);
 
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
 export const checkout: Run<'checkout'> = async (_input, { shop, offering, request, shopper, held }) => {
@@ -23,7 +26,7 @@ export const checkout: Run<'checkout'> = async (_input, { shop, offering, reques
   const needsSalutation = present.person.salutation === undefined;
   const { amount, months } = present;
   const addressPage = (held?.pages ?? shop.pages.of(present)).address;
-  return { answer: { amount, reasons: reasonsOf(present, isOffered), needsSalutation, months, addressPage } };
+  return { answer: { amount, reasons: reasonsOf(shop, present, isOffered), needsSalutation, months, addressPage } };
 };
 
 /**
@@ -37,7 +40,7 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
     offering.maySell(request),
   ]);
   if (!checkout) throw new RouteError('no_checkout');
-  const reasons = reasonsOf(checkout, isOffered);
+  const reasons = reasonsOf(shop, checkout, isOffered);
   if (reasons.length > 0) {
     throw new RouteError('not_eligible', {
       message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,
