@@ -26,6 +26,7 @@ export function addDocuments(
     if (Object.keys(problems).length > 0) return context.html(documentsPage({ language, wish, problems }), 422);
     const answer = await ratenkauf(requestFor(context.req.raw, documentsQuery(wish)));
     if (isFile(answer)) return passOn(context, answer);
+    if (answer.status === 204) return context.html(documentsPage({ language, wish, refusal: 'nothingBilled' }));
     const refusal = refusals[await codeOf(answer)] ?? 'noArchive';
     return context.html(documentsPage({ language, wish, refusal }), 502);
   });

@@ -212,6 +212,10 @@ export const backOfficeTexts = {
     'Für diesen Shop stellt die Bank keine Abrechnungen bereit.',
     'The bank provides no statements for this shop.',
   ),
+  nothingBilled: words(
+    'Für diesen Zeitraum hat die Bank keine Abrechnungen.',
+    'The bank has no statements for this period.',
+  ),
   noArchive: words(
     'Das Archiv ließ sich nicht holen. Bitte versuchen Sie es später noch einmal.',
     'The archive could not be fetched. Please try again later.',
