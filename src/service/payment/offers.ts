@@ -4,7 +4,7 @@ import type { PlanFigures } from '../../rules/plan-truth.js';
 import { credentialCheckVersion } from '../wire/assumptions.js';
 import { inPath } from '../wire/ids.js';
 import { invalidInput } from '../wire/service-error.js';
-import { amount, day, minorText, months, percent, text } from '../wire/values.js';
+import { amount, day, minorText, months, optional, percent, text } from '../wire/values.js';
 import type { PaymentConnection } from './connection.js';
 import type { CallOptions } from '../call/options.js';
 
@@ -98,9 +98,9 @@ const cheapestPlanAnswer = z
     total: gesamtsumme,
   }));
 
-/** Answer of the credential check: the amount that the bank would still buy from the shop, in cents. */
+/** Answer of the credential check: the amount that the bank would still buy from the shop, in cents, if it says so. */
 const limitAnswer = z
-  .object({ restbetrag: amount })
+  .object({ restbetrag: optional(amount).catch(undefined) })
   .transform(({ restbetrag }) => ({ remainingPurchaseLimit: restbetrag }));
 
 /** Operations that need no purchase. */

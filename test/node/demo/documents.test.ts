@@ -127,6 +127,13 @@ describe('the archive of the documents', () => {
     },
   );
 
+  it('is replaced by a message when the bank has nothing of the period', async () => {
+    const { get } = await atBackOffice(() => new Response(null, { status: 204 }));
+    const response = await get(`${archive}?${wish}`);
+    assert.strictEqual(response.status, 200);
+    assert.match(await textOf(response), /Für diesen Zeitraum hat die Bank keine Abrechnungen/);
+  });
+
   it('is replaced by a message when the answer is not an archive', async () => {
     const { get } = await atBackOffice(
       () => new Response('<h1>Support-ID: 1</h1>', { headers: { 'content-type': 'text/html' } }),

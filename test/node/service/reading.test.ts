@@ -203,10 +203,12 @@ describe.each(readings)('$method', ({ method, operation, path, read }) => {
     assertHas(await failureOf(read(connect())), { ...named, code: 'malformed', status: 200 });
   });
 
-  it.each([[{}], [[]], [null], ['"text"'], [{ ergebnis: 'none', restbetrag: [], anzahlRaten: {} }]])(
-    'is malformed when the JSON is %j',
+  it.each([[[]], [null], ['"text"'], [{}], [{ ergebnis: 'none', restbetrag: [], anzahlRaten: {} }]])(
+    'is malformed when the JSON is %j, if it needs more than the status of an answer',
     async (body) => {
       fail({ status: 200, body });
+      const isAccepted = method === 'checkCredentials' && JSON.stringify(body).startsWith('{');
+      if (isAccepted) return assert.deepEqual(await read(connect()), { remainingPurchaseLimit: undefined });
       assertHas(await failureOf(read(connect())), { ...named, code: 'malformed', status: 200 });
     },
   );
