@@ -105,7 +105,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
       ...wireAnswer({
         ergebnisse: [
           wireRecord(),
-          wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', kundeNachname: 5 }),
+          wireRecord({ vorgangskennungFachlich: 'ZZ9999', bestellwertAktuell: '1.234,56', kundeNachname: {} }),
           { kundeVorname: 'Ralf' },
         ],
       }),
@@ -114,7 +114,7 @@ describe.each(reportings)('a search through the %s', (reporting) => {
         wireTransaction({
           transactionId: 'ZZ9999',
           orderDetails: { currentOrderValue: '1.234,56' },
-          customer: { lastName: 5 },
+          customer: { lastName: {} },
         }),
         { customer: {} },
       ],
