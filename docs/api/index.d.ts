@@ -293,7 +293,7 @@ export type Purchase = {
         preContractualInformation?: string | undefined;
     };
     lender?: string | undefined;
-    declinedText?: RichText<string> | undefined;
+    bankText?: RichText<string> | undefined;
     changed?: ("addresses" | "basket" | "person")[] | undefined;
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
@@ -1474,7 +1474,7 @@ export const summaryTexts: {
         no_checkout: string;
         restart: string;
     };
-    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "bank_text" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "give_up" | "given_up" | "given_up_title" | "headline_unit" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "spokenRate" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided" | "withdrawal", string>;
+    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "bank_text" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "give_up" | "given_up" | "given_up_title" | "headline_unit" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "spokenRate" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided" | "withdrawal", string>;
 };
 
 export const teaserTexts: {

@@ -13,6 +13,10 @@ export interface EligibilityFacts {
     };
 }
 
+export interface EligibilityTerms {
+    readonly parcelStations?: boolean | undefined;
+}
+
 export type IneligibilityReason = "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "not_offered";
 
 export interface LegalLine {
@@ -69,6 +73,6 @@ export const ineligibilityReasons: readonly [
 
 export function legalLines({ plan, amount, lender, information, language: tag }: LegalLinesOptions): LegalLine[];
 
-export function reasonsAgainst({ amount, currency, billingAddress, deliveryAddress, }: EligibilityFacts): IneligibilityReason[];
+export function reasonsAgainst({ amount, currency, billingAddress, deliveryAddress }: EligibilityFacts, { parcelStations }?: EligibilityTerms): IneligibilityReason[];
 
 export function sentenceOf(reason: string, lang?: string, words?: Readonly<Record<string, string>>): string;

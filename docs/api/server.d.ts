@@ -137,6 +137,13 @@ export interface DocumentsQuery {
     readonly fileTypes?: readonly FileType[] | undefined;
 }
 
+export interface DocumentsRequest {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly type?: readonly DocumentType[] | undefined;
+    readonly fileType?: readonly FileType[] | undefined;
+}
+
 export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface ErrorMeaning {
@@ -146,6 +153,12 @@ export interface ErrorMeaning {
 }
 
 export type FetchHandler<Context = undefined> = (request: Request, ...context: ContextArgument<Context>) => Promise<Response>;
+
+export interface FileDownload {
+    readonly fileName: string;
+    readonly contentType: string;
+    readonly body: ReadableStream<Uint8Array>;
+}
 
 export type FileType = "csv" | "msg" | "pdf";
 
@@ -206,7 +219,7 @@ export type Log = (entry: LogEntry) => void;
 export interface LogEntry {
     readonly time: string;
     readonly level: 'info' | 'warn' | 'error';
-    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'incident_over' | 'purchase_unresolved' | 'purchase_recovered' | 'report_unresolved' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'files_missing' | 'clients_unknown' | 'test_mode' | 'internal_error';
+    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'incident_over' | 'purchase_unresolved' | 'purchase_recovered' | 'report_unresolved' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'files_missing' | 'test_mode' | 'internal_error';
     readonly message: string;
     readonly webshop?: string;
     readonly code?: string;
@@ -299,7 +312,7 @@ export type PaymentApi = {
     cheapestPlan: (amount: number, { signal }?: CallOptions | undefined) => Promise<CheapestPlan>;
     consentTexts: ({ signal }?: CallOptions | undefined) => Promise<ConsentTexts>;
     checkCredentials: ({ signal }?: CallOptions | undefined) => Promise<{
-        remainingPurchaseLimit: number;
+        remainingPurchaseLimit: number | undefined;
     }>;
     startPurchase: (input: PurchaseInput, { signal }?: CallOptions | undefined) => Promise<ServiceStartedPurchase>;
     purchase: (id: string, { signal }?: CallOptions | undefined) => Promise<RemotePurchase>;
@@ -433,12 +446,6 @@ export type Proof = {
     }[];
 };
 
-export interface ProofFile {
-    readonly fileName: string;
-    readonly contentType: string;
-    readonly body: ReadableStream<Uint8Array>;
-}
-
 export interface ProofRequest {
     readonly day: string;
     readonly amount: Cents;
@@ -472,7 +479,7 @@ export type Purchase = {
         preContractualInformation?: string | undefined;
     };
     lender?: string | undefined;
-    declinedText?: RichText<string> | undefined;
+    bankText?: RichText<string> | undefined;
     changed?: ("addresses" | "basket" | "person")[] | undefined;
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
@@ -574,7 +581,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
     readonly orders: OrderReports;
     reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
     proof(asked: ProofRequest): Promise<Proof>;
-    proofs(asked: ProofsRequest): Promise<ProofFile>;
+    proofs(asked: ProofsRequest): Promise<FileDownload>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
     close(): Promise<void>;
 }
@@ -591,7 +598,6 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly log?: Log | undefined;
     readonly onCount?: ((counted: Counted) => void) | undefined;
     readonly transport?: Transport | undefined;
-    readonly proxyFromEnvironment?: boolean | undefined;
     readonly now?: (() => number) | undefined;
 }
 
@@ -812,7 +818,7 @@ export interface ServiceResponse {
 export interface ServiceStartedPurchase {
     readonly technicalId: TechnicalId;
     readonly businessId: BusinessId;
-    readonly deviceToken: string;
+    readonly deviceToken: string | undefined;
 }
 
 export interface ServiceTransaction {
@@ -860,7 +866,7 @@ export interface Shop<Context = undefined> {
     releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
     readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
     offered?(request: Request, asked: CheckoutQuery<Context>): boolean | Promise<boolean>;
-    pricesAmong?(amounts: readonly Cents[]): readonly Cents[] | Promise<readonly Cents[]>;
+    isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
     mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
     transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }
@@ -890,6 +896,7 @@ export interface ShopPurchase {
 export interface ShopTransactions {
     search(search?: TransactionsQuery): Promise<TransactionsAnswer>;
     find(id: string): Promise<Transaction>;
+    documents(asked?: DocumentsRequest, options?: CallOptions): Promise<FileDownload | undefined>;
     ofOrder(orderId: string): Promise<Transaction | undefined>;
     capture(id: string, call: CaptureCall): Promise<RequestedTransaction>;
     refund(id: string, call: RefundCall): Promise<RequestedTransaction>;
@@ -906,6 +913,7 @@ export interface ShoppingConfig<Context = undefined> {
     readonly webshop?: string | undefined;
     readonly pageOrigins?: readonly string[] | undefined;
     readonly proofKept?: number | undefined;
+    readonly parcelStations?: boolean | undefined;
     readonly system?: {
         readonly name: string;
         readonly version: string;
@@ -1071,9 +1079,9 @@ export type Transaction = {
 };
 
 export type TransactionApi = {
-    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments>;
     capture: (id: string, { trackingNumber, signal }?: CaptureOptions | undefined) => Promise<void>;
     refund: (id: string, amount: number, { signal }?: CallOptions | undefined) => Promise<void>;
+    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments | undefined>;
     search: (query?: TransactionQuery | undefined, { signal }?: CallOptions | undefined) => Promise<TransactionPage>;
     transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceTransaction>;
     iterate: (query?: Omit<TransactionQuery, "page"> | undefined, options?: CallOptions | undefined) => AsyncIterable<ServiceTransaction>;

@@ -9,6 +9,7 @@ export {
   reasonsAgainst,
   type AmountReason,
   type EligibilityFacts,
+  type EligibilityTerms,
   type IneligibilityReason,
   type PostalAddress,
 } from './eligibility.js';
