@@ -219,7 +219,7 @@ export type Log = (entry: LogEntry) => void;
 export interface LogEntry {
     readonly time: string;
     readonly level: 'info' | 'warn' | 'error';
-    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'incident_over' | 'purchase_unresolved' | 'purchase_recovered' | 'report_unresolved' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'files_missing' | 'test_mode' | 'internal_error';
+    readonly event: 'service_incident' | 'service_recovered' | 'store_incident' | 'store_recovered' | 'store_restored' | 'saturated' | 'saturation_over' | 'shop_incident' | 'incident_over' | 'purchase_unresolved' | 'purchase_recovered' | 'report_unresolved' | 'clock_skew' | 'webshop_unserved' | 'lender_missing' | 'lender_known' | 'foreign_origin' | 'proofs_full' | 'files_missing' | 'clients_unknown' | 'test_mode' | 'internal_error';
     readonly message: string;
     readonly webshop?: string;
     readonly code?: string;
@@ -598,6 +598,7 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly log?: Log | undefined;
     readonly onCount?: ((counted: Counted) => void) | undefined;
     readonly transport?: Transport | undefined;
+    readonly proxyFromEnvironment?: boolean | undefined;
     readonly now?: (() => number) | undefined;
 }
 
@@ -866,7 +867,7 @@ export interface Shop<Context = undefined> {
     releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
     readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
     offered?(request: Request, asked: CheckoutQuery<Context>): boolean | Promise<boolean>;
-    isPrice?(amount: Cents, asked: WithContext<Context>): boolean | Promise<boolean>;
+    pricesAmong?(amounts: readonly Cents[]): readonly Cents[] | Promise<readonly Cents[]>;
     mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
     transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }
@@ -1079,9 +1080,9 @@ export type Transaction = {
 };
 
 export type TransactionApi = {
+    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments | undefined>;
     capture: (id: string, { trackingNumber, signal }?: CaptureOptions | undefined) => Promise<void>;
     refund: (id: string, amount: number, { signal }?: CallOptions | undefined) => Promise<void>;
-    documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments | undefined>;
     search: (query?: TransactionQuery | undefined, { signal }?: CallOptions | undefined) => Promise<TransactionPage>;
     transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<ServiceTransaction>;
     iterate: (query?: Omit<TransactionQuery, "page"> | undefined, options?: CallOptions | undefined) => AsyncIterable<ServiceTransaction>;
