@@ -377,18 +377,13 @@ describe('a release that the shop does not take', () => {
   });
 });
 
-describe('the log', () => {
-  it.each([
-    ['has', 'in test mode', {}],
-    ['never has', 'for real orders', { webshopId: '1.de.9999.10001' }],
-  ] as const)("%s the words of the shop's own errors %s: they may name a customer", async (has, _, service) => {
-    const { approve, client, shop, log } = await startPurchases({ service });
-    await approve();
-    shop.state.failing = 'prepareOrder';
-    const error = await client.confirmPurchase().catch((thrown: unknown) => thrown);
-    assert.notInclude(String(error), 'Ralf', 'the answer has them never');
-    assert[has === 'has' ? 'include' : 'notInclude'](JSON.stringify(log), 'Ralf');
-  });
+it("neither log nor answer has the words of the shop's own errors: they may name a customer", async () => {
+  const { approve, client, shop, log } = await startPurchases();
+  await approve();
+  shop.state.failing = 'prepareOrder';
+  const error = await client.confirmPurchase().catch((thrown: unknown) => thrown);
+  assert.notInclude(String(error), 'Ralf');
+  assert.notInclude(JSON.stringify(log), 'Ralf');
 });
 
 describe("the shop's own order button", () => {
