@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { speakAmount, type formatAmount } from '../../rules/money.js';
 import { renderExample, renderLegal } from '../rate/legal.js';
@@ -44,10 +45,14 @@ export const widestRate = (language: Language): string =>
 
 /** Renders the instalment for the head of the option, or what is `instead` of it. */
 export function renderRate(shown: PlanInView | undefined, instead: unknown, language: Language): TemplateResult {
+  const words = shown && rateText(shown, language);
   const rate =
     shown &&
-    html`<span aria-hidden="true">${rateText(shown, language)}</span
-      ><span class="spoken">${rateText(shown, language, speakAmount)}</span>`;
+    keyed(
+      words,
+      html`<span aria-hidden="true">${words}</span
+        ><span class="spoken">${rateText(shown, language, speakAmount)}</span>`,
+    );
   return html`<div class="headline" part="headline" aria-live="polite">${renderFit(rate ?? instead, widestRate(language))}</div>`;
 }
 

@@ -1,7 +1,9 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
 import { createRateClient, type HandlerClient, type RateClient } from '../../contract/client/handler-client.js';
 import { clientsBy } from './clients.js';
+import { keepOwnClick } from './page/own-click.js';
+import { restoreTexts } from './page/translated.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './error-event.js';
 import { languageOf, speaking } from './language.js';
 import { registerColours } from './styles/surface.styles.js';
@@ -59,6 +61,25 @@ export class RatenkaufElement extends LitElement {
 
   /** Client for the element's requests. Default: the client of `handler`. */
   client?: HandlerClient;
+
+  constructor() {
+    super();
+    this.addEventListener('click', keepOwnClick);
+  }
+
+  /** Adds a slot for what the element contains because its tag was written `<ratenkauf-… />`: the rest of the page. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    const rest = document.createElement('slot');
+    root.append(rest);
+    this.renderOptions.renderBefore = rest;
+    return root;
+  }
+
+  protected override update(changed: PropertyValues): void {
+    restoreTexts(this.renderRoot);
+    super.update(changed);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
@@ -7,13 +8,14 @@ import { renderFigureList } from './legal-figures.js';
 
 /**
  * Renders what the law requires beside a rate: figures and lender of `legalLine`, the effective rate in bold, and the
- * warning. Without figures, what it requires where instalments are offered without a rate.
+ * warning. Without figures, what it requires where instalments are offered without a rate. Other figures are other
+ * nodes: a browser that has translated the page may have moved the texts of these.
  */
 export function renderLegal(figures: string, language: Language): TemplateResult {
   const { credit, warning } = legalTexts[language];
   // The comma of a number has no space behind it.
   return html`<div part="legal">
-    <div>${figures && renderFigureList(figures.split(', '))} <p class="credit">${credit}</p></div>
+    <div>${figures && keyed(figures, renderFigureList(figures.split(', ')))} <p class="credit">${credit}</p></div>
     <p class="caution">${warning}</p>
   </div>`;
 }

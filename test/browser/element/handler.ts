@@ -95,6 +95,8 @@ export interface FakeShop {
   answer(routes: Routes): void;
   /** Resolves when all answers sent so far have been read. */
   roundTrip(): Promise<void>;
+  /** Takes the place of the browser's, for elements that have no client of the test. */
+  readonly fetch: typeof fetch;
 }
 
 const usualRoutes: Routes = {
@@ -122,5 +124,6 @@ export function fakeShop(routes: Routes = {}, timeout = patience): FakeShop {
     asked: (route) => requests.filter((each) => each.route === route),
     answer: (more) => void Object.assign(answers, more),
     roundTrip,
+    fetch: options.fetch,
   };
 }
