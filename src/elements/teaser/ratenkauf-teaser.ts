@@ -155,7 +155,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
     if (!amount || !this.dispatchEvent(new RatenkaufPlansRequestedEvent(amount))) return;
     try {
       this.#plans = await import('./plans.js');
-      await this.#plans.openPlans(this);
+      // A page may have replaced the teaser meanwhile.
+      if (this.isConnected) await this.#plans.openPlans(this);
     } catch (error) {
       tellNotLoaded(this);
       this.report('unreachable', `dialog: ${error as Error}`, true, 'dialog');
