@@ -14,6 +14,7 @@ import {
   type Reasons,
 } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
+import { kept } from '../rate/kept.js';
 import { focusPlans } from '../rate/plan-picker.js';
 import { renderChoice } from './term-choice.js';
 import { renderContent } from './content.js';
@@ -103,7 +104,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   protected override readonly clientOf = checkoutClientOf;
   readonly #radio = new SlottedRadio(this);
-  readonly #term = new PickedTerm(this, { given: () => this.months ?? this.#reader.answer?.months });
+  readonly #term = new PickedTerm(this, {
+    given: () => this.months ?? this.#reader.answer?.months,
+    client: () => this.api,
+  });
   readonly #reader = new CheckoutReader(this, {
     sources: () => ({ purchases: this.purchases, api: this.api, revision: this.revision }),
     onError: (error) => this.reportError(error),
@@ -122,6 +126,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.showsAll ||= kept.showsAll.has(this.api);
     RatenkaufConsent.define();
   }
 
@@ -233,9 +238,11 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const { terms, showsAll } = this;
     const showAll = () => {
       this.showsAll = true;
+      kept.showsAll.add(this.api);
       void focusPlans(this);
     };
-    const choice = { shown: this.#shown, terms, kept: this.#term.kept, showsAll, showAll, pick: this.#onPick };
+    const last = kept.plans.get(this.api);
+    const choice = { shown: this.#shown, last, terms, kept: this.#term.kept, showsAll, showAll, pick: this.#onPick };
     return renderChoice(choice, this.language);
   }
 

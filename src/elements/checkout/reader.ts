@@ -6,6 +6,7 @@ import type { Plans } from '../../contract/plan.js';
 import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
 import { purchaseClientsBy } from '../element/purchase/clients.js';
 import { Loader } from '../element/loader.js';
+import { kept } from '../rate/kept.js';
 import { arePlansFor } from '../rate/readable.js';
 import type { PlanInView } from './rate.js';
 
@@ -27,18 +28,20 @@ export interface CheckoutReaderOptions {
 /** Reads the shopper's checkout, and the plans for its amount. */
 export class CheckoutReader {
   readonly #checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
-  readonly #plans: Loader<readonly [CheckoutAnswer | undefined, RateClient], Plans>;
+  readonly #plans: Loader<readonly [RateClient, CheckoutAnswer | undefined], Plans>;
 
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
     this.#checkout = new Loader(host, {
       source: () => [sources().purchases, sources().revision] as const,
       read: ([client], signal) => readCheckout(client, signal),
+      kept: kept.checkout,
       onError,
     });
     this.#plans = new Loader(host, {
-      source: () => [this.isPending ? undefined : this.answer, sources().api] as const,
-      read: async ([checkout, client], signal) =>
+      source: () => [sources().api, this.isPending ? undefined : this.answer] as const,
+      read: async ([client, checkout], signal) =>
         checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : undefined,
+      kept: kept.plans,
       onError,
     });
   }

@@ -1,7 +1,7 @@
 import { nothing, type TemplateResult } from 'lit';
-import type { Plan } from '../../contract/plan.js';
+import type { Plan, Plans } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
-import { renderBlankPicker, renderPicker } from '../rate/plan-picker.js';
+import { renderBlankPicker, renderPicker, shownPlans } from '../rate/plan-picker.js';
 import type { PlanInView } from './rate.js';
 import type { Language } from '../element/texts.js';
 
@@ -9,6 +9,8 @@ import type { Language } from '../element/texts.js';
 export interface Choice {
   /** Undefined while the plans are not known. */
   readonly shown: PlanInView | undefined;
+  /** The plans that were known last on the page, for the space of those that are not known yet. */
+  readonly last: Plans | undefined;
   /** The option's attribute: `choice`, `none`, or the terms that the shop wants to be shown first. */
   readonly terms: string;
   /** Term in months that was picked before. */
@@ -21,7 +23,7 @@ export interface Choice {
 
 /** Renders the choice of a term; a blank one of the same size while the plans are not known. */
 export function renderChoice(
-  { shown, terms, kept, showsAll, showAll, pick }: Choice,
+  { shown, last, terms, kept, showsAll, showAll, pick }: Choice,
   language: Language,
 ): TemplateResult | typeof nothing {
   const { plans, plan, isPicked } = shown ?? {};
@@ -35,5 +37,8 @@ export function renderChoice(
     pick: (one: Plan) => pick(plans.amount, one),
   };
   if (terms === 'none') return nothing;
-  return picking ? renderPicker(picking, language) : renderBlankPicker();
+  if (picking) return renderPicker(picking, language);
+  return last
+    ? renderBlankPicker(last.plans, shownPlans(last.plans, { named: terms, kept, showsAll }))
+    : renderBlankPicker();
 }

@@ -10,6 +10,7 @@ import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
+import { kept } from '../rate/kept.js';
 import { isRichText } from '../element/readable-text.js';
 import { renderRichText } from '../element/rich-text.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
@@ -42,6 +43,9 @@ export class RatenkaufConsent extends RatenkaufElement {
   /** True while the message about the missing tick is shown. */
   private objects = false;
 
+  /** False as long as the text is that of an element which this one has replaced, or the first one. */
+  #isReloaded = false;
+
   readonly #internals = formInternals(this);
 
   /** The checkbox, once it is rendered. */
@@ -56,6 +60,7 @@ export class RatenkaufConsent extends RatenkaufElement {
       if (consent && typeof consent.version === 'string' && consent.version && isRichText(consent.text)) return consent;
       throw new HandlerError('malformed_answer', 'consent: no readable text', true);
     },
+    kept: kept.consent,
     onError: (error) => this.reportError(error),
   });
 
@@ -130,6 +135,7 @@ export class RatenkaufConsent extends RatenkaufElement {
   async reload(): Promise<void> {
     this.agreed = undefined;
     this.objects = false;
+    this.#isReloaded = true;
     await this.#consent.run();
     await this.updateComplete;
   }
@@ -168,10 +174,11 @@ export class RatenkaufConsent extends RatenkaufElement {
   override render(): TemplateResult {
     const words = consentTexts[this.language];
     const isWaiting = this.version === undefined;
+    const isLoading = isWaiting && (this.#isReloaded || !this.#consent.value);
     const problem = this.objects && !this.checked && !isWaiting ? words.missing : '';
     return html`<div class="surface">
       <div class="bank words" id="text" aria-busy=${this.#consent.isPending}>
-        ${this.isUnavailable ? this.#renderFailure() : isWaiting ? words.loading : html`<div lang="de">${renderRichText(this.#consent.value?.text ?? [])}</div>`}
+        ${this.isUnavailable ? this.#renderFailure() : isLoading ? words.loading : html`<div lang="de">${renderRichText(this.#consent.value?.text ?? [])}</div>`}
       </div>
       <label class=${isWaiting || this.closed ? 'closed' : ''}>
         <input

@@ -8,6 +8,8 @@ export interface LoaderOptions<Source extends readonly unknown[], Value> {
   /** Called with what was read. */
   readonly onRead?: (value: Value) => void;
   readonly onError?: (error: unknown) => void;
+  /** Where the value is left to the next loader that reads with the same first part of the source. */
+  readonly kept?: WeakMap<object, Value>;
 }
 
 /**
@@ -42,7 +44,8 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
 
   /** Reads again; resolves when this read has ended. */
   async run(): Promise<void> {
-    const { read, onRead, onError } = this.#options;
+    const { read, onRead, onError, kept } = this.#options;
+    if (!this.#source) this.value = kept?.get(this.#options.source()[0] as object);
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     if (!this.isPending) this.#settled = new Promise((resolve) => (this.#settle = resolve));
@@ -59,6 +62,7 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
     if (signal.aborted) return;
     this.isPending = false;
     this.value = value;
+    if (value !== undefined) kept?.set(this.#source?.[0] as object, value);
     this.hasFailed = failure !== undefined;
     this.error = failure?.error;
     this.#host.requestUpdate();

@@ -12,15 +12,13 @@ import { richText, surface } from '../element/styles/surface.styles.js';
 import { formatDate } from '../../rules/dates.js';
 import { fill } from '../element/texts.js';
 import { renderExample, renderLegal } from '../rate/legal.js';
+import { kept } from '../rate/kept.js';
 import { picker } from '../rate/plan-picker.styles.js';
 import { focusPlans, renderPicker } from '../rate/plan-picker.js';
 import { legalLine, planWords } from '../../rules/plan-words.js';
 import { arePlansFor } from '../rate/readable.js';
 import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from './ratenkauf-plans.texts.js';
-
-/** Term in months that the customer has picked in any dialog of this page. */
-let remembered: number | undefined;
 
 /**
  * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them
@@ -89,7 +87,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     this.open = true;
     this.showsAll = false;
     this.applied = '';
-    this.#kept = this.picked = remembered ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
+    this.#kept = this.picked = kept.term.get(this.api) ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
     openModal(this.dialog);
   }
 
@@ -174,7 +172,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   /** Takes the picked plan, or leads to the plans if none is picked. */
   #apply({ amount }: Plans, picked: Plan | undefined): void {
     if (!picked) return void focusPlans(this);
-    remembered = picked.months;
+    kept.term.set(this.api, picked.months);
     this.close();
     this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, speakAmount);
     this.dispatchEvent(new RatenkaufPlanSelectedEvent(amount, picked));

@@ -22,13 +22,22 @@ export interface Picking {
   readonly pick: (plan: Plan) => void;
 }
 
-/** Renders a picker without plans, of the size that it usually has. */
-export const renderBlankPicker = (): TemplateResult =>
+/** Returns the plans that are shown at first, or all. */
+export const shownPlans = (
+  plans: readonly Plan[],
+  { named, kept, showsAll }: Pick<Picking, 'named' | 'kept' | 'showsAll'>,
+): readonly Plan[] => (showsAll ? plans : shortlist(plans, named, kept));
+
+/** Renders a picker without plans, of the size that it usually has, or that it had with these plans. */
+export const renderBlankPicker = (
+  all: readonly unknown[] = [1, 2, 3, 4],
+  shown: readonly unknown[] = [1, 2, 3],
+): TemplateResult =>
   html`<div class="picker blank" aria-hidden="true">
     <div class="plans">
-      ${[1, 2, 3].map(() => html`<div class="plan"><input type="radio" /><span class="figures"><b>&nbsp;</b> <span class="each">&nbsp;</span></span><span class="figures costs"><span>&nbsp;</span></span></div>`)}
+      ${shown.map(() => html`<div class="plan"><input type="radio" /><span class="figures"><b>&nbsp;</b> <span class="each">&nbsp;</span></span><span class="figures costs"><span>&nbsp;</span></span></div>`)}
     </div>
-    <button class="text" type="button">&nbsp;</button>
+    ${shown.length < all.length ? html`<button class="text" type="button">&nbsp;</button>` : nothing}
   </div>`;
 
 /**
@@ -37,11 +46,11 @@ export const renderBlankPicker = (): TemplateResult =>
  * only.
  */
 export function renderPicker(
-  { plans: { plans, amount }, picked, named, kept, showsAll, showAll, hasTotals = false, pick }: Picking,
+  { plans: { plans, amount }, picked, showAll, hasTotals = false, pick, ...choice }: Picking,
   language: Language,
 ): TemplateResult {
   const words = pickerTexts[language];
-  const shown = showsAll ? plans : shortlist(plans, named, kept);
+  const shown = shownPlans(plans, choice);
   const costs = [words.interest];
   if (hasTotals) costs.push(words.total);
   if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(words.effective);

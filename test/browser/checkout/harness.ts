@@ -111,6 +111,7 @@ export async function showCheckout(
   shop = fakeShop(),
   attributes: Record<string, string> = {},
   radio: '' | 'there' | 'chosen' = '',
+  whileReading: (checkout: CheckoutHarness) => unknown = () => {},
 ) {
   const checkout = new CheckoutHarness(purchaseElement(RatenkaufCheckout, attributes, shop));
   const button = document.createElement('button');
@@ -122,6 +123,7 @@ export async function showCheckout(
     other.append(invoice, ' Rechnung');
   }
   const page = openForm(other, checkout.element, button);
+  await whileReading(checkout);
   await checkout.settled();
   return { checkout, button, shop, ...page, option, invoice };
 }

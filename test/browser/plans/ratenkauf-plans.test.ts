@@ -219,7 +219,8 @@ describe('ratenkauf-plans', () => {
   });
 
   it('announces what the customer takes to the page and screen readers, closes, and keeps it for other prices of the page [WCAG 4.1.3]', async () => {
-    const { plans, opener, frame } = await showPlans();
+    const handler = fakeHandler();
+    const { plans, opener, frame } = await showPlans(handler);
     const told: RatenkaufPlanSelectedEvent[] = [];
     frame.addEventListener('ratenkauf-plan-selected', (event) => told.push(event));
     await plans.pick(1);
@@ -234,7 +235,7 @@ describe('ratenkauf-plans', () => {
     assert.isFalse(plans.dialog.open);
     assert.equal(document.activeElement, opener);
     assert.equal(plans.textOf('.spoken[role=status]'), 'Gewählt: 37,20 Euro pro Monat in 24 Raten');
-    const other = await showPlans(fakeHandler(), { amount: '899.00' });
+    const other = await showPlans(handler, { amount: '899.00' });
     assert.include(other.plans.picked, '24 Raten');
   });
 
