@@ -145,6 +145,6 @@ function baseOf({ url, elements, styles, scripts }: Page, { values }: PageSettin
       .map((file) => /^(.*)\/assets\/ratenkauf/.exec(file?.origin === url.origin ? file.pathname : ''))
       .find(Boolean) ?? [];
   const given = named ?? below ?? values.publicUrl ?? '/ratenkauf';
-  const path = URL.canParse(given, url) ? new URL(given, url).pathname.replace(/\/+$/, '') : '/ratenkauf';
+  const path = URL.canParse(given, url) ? new URL(given, url).pathname.replace(/(?<!\/)\/+$/, '') : '/ratenkauf';
   return url.origin + path;
 }

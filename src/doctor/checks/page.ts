@@ -78,6 +78,22 @@ function framing(policies: readonly Policy[], { elements, headers }: Page): Find
   );
 }
 
+const closedTags: Check = {
+  id: 'closed-tags',
+  title: 'Closed tags',
+  judge: ({ page }) => {
+    if (page.elements.length === 0) return unchecked(noElement(page));
+    return judged(
+      [...new Set(page.unclosed)].map((name) =>
+        error(
+          `A tag <${name}> is not closed: browsers put what follows in the page into it.`,
+          `Write <${name} …></${name}>; a slash, as in <${name} … />, closes no tag in HTML.`,
+        ),
+      ),
+    );
+  },
+};
+
 /** Words of `ratenkauf.css`, also after a bundler. */
 const isOurStyle = (text: string): boolean => text.includes('ratenkauf-teaser') && text.includes(':not(:defined)');
 
@@ -142,4 +158,4 @@ const twoLits: Check = {
 };
 
 /** Checks of what the page loads. */
-export const pageChecks: readonly Check[] = [policy, styleSheet, twoLits];
+export const pageChecks: readonly Check[] = [closedTags, policy, styleSheet, twoLits];

@@ -7,8 +7,8 @@ export type Attributes = Readonly<Record<string, string>>;
 export interface Reader {
   /** A piece of text, with entities decoded; also the content of scripts and styles. */
   text(words: string): void;
-  /** A start tag with its name in lower case. */
-  opens(name: string, attributes: Attributes): void;
+  /** A start tag with its name in lower case; `hasSlash`: it ends with `/>`, which HTML ignores. */
+  opens(name: string, attributes: Attributes, hasSlash: boolean): void;
   /** An end tag. */
   closes(name: string): void;
 }
@@ -20,7 +20,7 @@ export function readHtml(html: string, { text, opens, closes }: Reader): void {
   let attribute = '';
   let value = '';
   const lower = (start: number, end: number) => html.slice(start, end).toLowerCase();
-  const open = () => opens(name, Object.fromEntries(attributes));
+  const open = (hasSlash: boolean) => opens(name, Object.fromEntries(attributes), hasSlash);
   const ignore = () => {};
   const tokenizer = new Tokenizer(
     {},
@@ -32,8 +32,8 @@ export function readHtml(html: string, { text, opens, closes }: Reader): void {
       onattribdata: (start, end) => void (value += html.slice(start, end)),
       onattribentity: (codePoint) => void (value += String.fromCodePoint(codePoint)),
       onattribend: () => void (attributes.has(attribute) || attributes.set(attribute, value)),
-      onopentagend: open,
-      onselfclosingtag: open,
+      onopentagend: () => open(false),
+      onselfclosingtag: () => open(true),
       onclosetag: (start, end) => closes(lower(start, end)),
       oncdata: ignore,
       oncomment: ignore,

@@ -30,6 +30,8 @@ export interface Page {
   readonly headers: Headers;
   /** Tags of this package, in their order. */
   readonly elements: readonly Tag[];
+  /** Names of those that are not closed, so that browsers put into them what follows. */
+  readonly unclosed: readonly string[];
   readonly styles: readonly Source[];
   readonly scripts: readonly Source[];
   /** Policies that stand in `<meta>`. */
@@ -39,6 +41,16 @@ export interface Page {
   /** What customers read outside of the elements; {@link ELEMENT} stands for each of those. */
   readonly text: string;
 }
+
+/** Most characters of the words of a control that are read: as many as anybody would write on one. */
+const MOST_WORDS = 300;
+
+const wordsIn = (text: string) =>
+  text
+    .slice(0, 10 * MOST_WORDS)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_WORDS);
 
 /** Stands in a page's text for an element, which has its own warning. */
 export const ELEMENT = '\u{1}';
@@ -61,7 +73,8 @@ const isOurs = (name: string) => name.startsWith('ratenkauf-');
 
 /** Reads a page as a browser gets it, before any script runs. */
 export function readShopPage(url: URL, headers: Headers, html: string): Page {
-  const reading = createReading(url);
+  // In XML a slash closes a tag.
+  const reading = createReading(url, /xml/i.test(headers.get('content-type') ?? ''));
   readHtml(html, reading.reader);
   return Object.assign({ url, headers }, reading.found());
 }
@@ -78,8 +91,9 @@ interface OpenText {
   text: string;
 }
 
-function createReading(url: URL) {
+function createReading(url: URL, isXml: boolean) {
   const elements: Tag[] = [];
+  const unclosed: string[] = [];
   const [styles, scripts]: [Source[], Source[]] = [[], []];
   const policies: string[] = [];
   const controls: Control[] = [];
@@ -109,7 +123,7 @@ function createReading(url: URL) {
     if (name === 'script' || name === 'style') source = { tag, text: '' };
     if (name === 'input' && /^(submit|image|button)$/i.test(attributes['type'] ?? ''))
       controls.push({
-        words: attributes['value'] ?? attributes['alt'] ?? '',
+        words: wordsIn(attributes['value'] ?? attributes['alt'] ?? ''),
         url: undefined,
         isOffered: isOffered(attributes),
       });
@@ -150,9 +164,8 @@ function createReading(url: URL) {
     }
     if (control?.tag.name === name && !hidden) {
       const { tag, text } = control;
-      const words = text.replace(/\s+/g, ' ').trim();
       controls.push({
-        words: words || (tag.attributes['aria-label'] ?? ''),
+        words: wordsIn(text) || wordsIn(tag.attributes['aria-label'] ?? ''),
         url: name === 'a' ? resolved(tag.attributes['href']) : undefined,
         isOffered: isOffered(tag.attributes),
       });
@@ -171,13 +184,14 @@ function createReading(url: URL) {
         if (control) control.text += words;
         texts.push(words);
       },
-      opens(name: string, attributes: Attributes) {
+      opens(name: string, attributes: Attributes, hasSlash: boolean) {
         if (hidden) return void (hidden.depth += hidden.name === name ? 1 : 0);
         if (!ofHead.has(name)) isInHead = false;
         if (!inline.has(name)) texts.push(' ');
         note({ name, attributes, isInHead });
         conceal(name, attributes);
         fold(name, attributes);
+        if (isOurs(name) && hasSlash) return void (isXml || unclosed.push(name));
         if (isOurs(name) || unread.has(name)) hidden = { name, depth: 1 };
       },
       closes(name: string) {
@@ -189,6 +203,7 @@ function createReading(url: URL) {
     },
     found: () => ({
       elements,
+      unclosed: hidden && isOurs(hidden.name) ? unclosed.concat(hidden.name) : unclosed,
       styles,
       scripts,
       policies,

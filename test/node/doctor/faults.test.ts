@@ -81,6 +81,10 @@ const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: R
     fault: { config: { publicUrl: 'https://www.shop.example/ratenkauf' } },
     wrong: /publicUrl does not begin with http:\/\/127/,
   },
+  'closed-tags': {
+    fault: { page: replaced('></ratenkauf-teaser>', '/>') },
+    wrong: /<ratenkauf-teaser> is not closed/,
+  },
   policy: {
     fault: { headers: { 'content-security-policy': "default-src 'self'; connect-src 'none'; frame-ancestors 'none'" } },
     wrong: /refuses .*\/ratenkauf\/offers/,
@@ -143,7 +147,7 @@ describe('the doctor', () => {
       reports.filter(({ status }) => status !== 'ok'),
       [],
     );
-    assert.lengthOf(reports, 23);
+    assert.lengthOf(reports, 24);
   });
 
   it('has a fault for each of its checks', () =>
@@ -169,6 +173,7 @@ describe('the doctor', () => {
 
 /** Further faults, by the check that finds them. */
 const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = [
+  ['closed-tags', { page: (html) => `${html}<ratenkauf-consent>` }, /<ratenkauf-consent> is not closed/],
   ['withdrawal-page', { page: replaced('Vertrag widerrufen', 'Einwilligung widerrufen') }, /has no link or button/],
   ['order-button', { page: replaced('<footer>', '<input type="submit" value="Order now"><footer>') }, /"Order now"/],
   ['style-sheet', { page: (html) => html.replace(/<link.*\n/, '') }, /has no style sheet/],
@@ -322,6 +327,18 @@ it('the doctor takes a style sheet of the shop with ours in it, and health of a 
     reports.filter(({ status }) => status !== 'ok'),
     [],
   );
+});
+
+it.each([
+  ['a script', (many: string) => `<script type="module">import${many}</script>`, ' '],
+  ['names', (many: string) => `<script type="module">import {${many}</script>`, 'a, '],
+  ['keywords', (many: string) => `<script type="module">${many}</script>`, 'import '],
+  ['a button', (many: string) => `<button>${many}</button>`, 'Vertrag '],
+  ['an address', (many: string) => `<ratenkauf-consent handler="${many}x"></ratenkauf-consent>`, '/'],
+])('the doctor reads %s of a million characters in a time that grows with its length', async (_, written, piece) => {
+  const many = piece.repeat(1e6 / piece.length);
+  const reports = await diagnosed({ page: (html) => html.replace('<h1>', `${written(many)}<h1>`) });
+  assert.lengthOf(reports, checks.length);
 });
 
 describe('the second copy of lit', () => {
