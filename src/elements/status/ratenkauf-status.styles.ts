@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { narrow, reservedHeights, reservedWidth } from './reserved-space.js';
+import { chipSpace, narrow, reservedHeights, reservedWidth } from './reserved-space.js';
 
 /** Styles of the chip: its space does not depend on what it says, and has no ground besides that of the chip. */
 export const styles = css`
@@ -20,7 +20,7 @@ export const styles = css`
   }
   .surface {
     position: relative;
-    display: flex;
+    display: grid;
     min-height: ${unsafeCSS(reservedHeights.line)};
     background: none;
     font-size: inherit;
@@ -31,10 +31,15 @@ export const styles = css`
       min-height: ${unsafeCSS(reservedHeights.lines)};
     }
   }
+  .surface > * {
+    grid-area: 1 / 1;
+  }
+  .size {
+    ${unsafeCSS(chipSpace)};
+  }
   /* As high as its space, so that it stays in place when it has something to say. */
   [part='chip'] {
     display: flex;
-    flex: 1;
     flex-wrap: wrap;
     gap: 0.2em 0.4em;
     align-content: center;

@@ -203,10 +203,13 @@ for (const [tag, [attributes, shown]] of Object.entries(elements)) {
 }
 
 describe('figures that the browser has translated', () => {
+  /** Number of handlers so far: what was picked for one of them is none of another. */
+  let shops = 0;
+
   /** Shows an element, and returns its words after the first term was picked; `before` is called before that. */
   async function picked(tag: string, before: (element: Element) => void): Promise<string> {
     const [attributes] = elements[tag]!;
-    const element = await settled(tag, write(`<${tag} ${attributes}></${tag}>`));
+    const element = await settled(tag, write(`<${tag} ${attributes} handler="/handler-${++shops}"></${tag}>`));
     before(element);
     const radio = element.renderRoot.querySelector<HTMLInputElement>('.plan input')!;
     radio.click();

@@ -5,6 +5,8 @@ import { languages } from '../../../src/rules/language.js';
 import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { withReport } from '../../../src/testing/builders/office.js';
 import { type Asked, refusal, silence } from '../element/handler.js';
+import { statusHeadStyles } from '../../../src/elements/status/reserved-space.js';
+import { fontsLoaded, wideLetters } from '../element/fonts.js';
 import { createStatus, knowing, openStatuses, settled, shopThat, shopWith, showStatuses } from './harness.js';
 
 const day = 86_400_000;
@@ -143,9 +145,11 @@ describe('a chip', () => {
     await assert.isAccessible(chips[0]!.element);
   });
 
-  for (const [width, about] of [
+  for (const [width, about, font = ''] of [
     ['', 'of the usual width'],
     ['22ch', 'in a narrow column'],
+    ['22ch', 'in a narrow column, in a font with letters much wider than its digits,', wideLetters],
+    ['', 'in a font with letters much wider than its digits,', wideLetters],
   ] as const)
     it(`${about} has the same size while it loads and whatever it says`, async () => {
       const rows = stages.map(([, row], index) => transaction({ ...row, id: `AAAAA${index}` }));
@@ -156,8 +160,13 @@ describe('a chip', () => {
       });
       const all = [...rows, overdue, transaction({ id: 'AAAAB2' })];
       const ids = [...all.map(({ id }) => id), 'ZZZZZZ'];
+      await fontsLoaded();
       for (const answer of [shopWith(...all), shopThat(refusal(403, 'forbidden', false)), shopThat(Response.error())]) {
         const { chips, frame } = openStatuses(answer, ...ids);
+        frame.style.fontFamily = font;
+        const unready = document.createElement('div');
+        unready.innerHTML = `<style>${statusHeadStyles().replaceAll('ratenkauf-status', 'undefined-status')}</style><undefined-status style="width: ${width}"></undefined-status>`;
+        frame.append(unready);
         for (const { element } of chips) element.style.width = width;
         for (const lang of languages) {
           frame.lang = lang;
@@ -167,6 +176,8 @@ describe('a chip', () => {
           await settled(chips);
           assert.deepEqual(sizes(), before);
           assert.lengthOf([...new Set(before.map(String))], 1);
+          const { offsetWidth, offsetHeight } = unready.querySelector<HTMLElement>('undefined-status')!;
+          assert.deepEqual([offsetWidth, offsetHeight], before[0], 'before the script has arrived');
           assert.isAbove(before[0]?.[1] ?? 0, 20);
         }
       }
