@@ -4,7 +4,8 @@ import { root, scriptsIn } from './imports.js';
 
 /**
  * Writes what development servers load in place of the usual entries (condition `development` of package.json): the
- * same modules, but with the `overrideTexts` that looks at the words. Other builds contain nothing of it.
+ * same modules, but with the `overrideTexts` that looks at the words; those that register elements also look for tags
+ * that are not closed. Other builds contain nothing of it.
  */
 export function writeDevelopmentEntries(): void {
   const entries = ['index', ...scriptsIn('src/define').map((file) => file.slice('src/'.length, -'.ts'.length))];
@@ -15,7 +16,8 @@ export function writeDevelopmentEntries(): void {
     writeFileSync(
       join(root, 'dist/development', `${entry}.js`),
       // The names that are exported one by one win over those of the star.
-      `export * from '${up}${entry}.js';\nexport { replaceTexts as overrideTexts } from '${beside}replace-texts.js';\n`,
+      `export * from '${up}${entry}.js';\nexport { replaceTexts as overrideTexts } from '${beside}replace-texts.js';\n` +
+        (entry === 'index' ? '' : `import { warnOfSwallowed } from '${beside}swallowed.js';\nwarnOfSwallowed();\n`),
     );
   }
 }

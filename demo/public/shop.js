@@ -44,13 +44,14 @@ interrupted?.addEventListener('ratenkauf-state-changed', ({ state }) => {
 });
 
 // On small screens, a bar has total and rate, and leads to the order button, as long as that one is out of sight: it stands
-// directly above the remarks within the summary.
+// directly above the remarks within the summary, and is as high as the margin below.
 const bar = document.querySelector('[data-order-bar]');
 if (bar && summary) {
   const remarks = summary.querySelector('.hint');
-  const watching = new IntersectionObserver(([{ boundingClientRect, rootBounds }]) => {
+  const look = ([{ boundingClientRect, rootBounds }]) => {
     bar.hidden = boundingClientRect.top <= rootBounds.bottom;
-  });
+  };
+  const watching = new IntersectionObserver(look, { rootMargin: '0px 0px 48px' });
   // What comes to stand out of sight has not crossed the edge of the screen: it is looked at anew.
   new ResizeObserver(() => {
     watching.unobserve(remarks);

@@ -75,6 +75,12 @@ describe('the page where the order is made', () => {
       (await bar.innerText()).replaceAll('\u00a0', ' '),
       /^Gesamtbetrag 7\.102,50 €\s+[\d.]+,\d\d € \/ Monat, \d+ Raten\s+Zur Bestellung$/,
     );
+    const lower = (await placeOf(orderButton(page))).y - 664;
+    await page.evaluate((by) => scrollTo(0, by), lower - 20);
+    await bar.waitFor();
+    await page.evaluate((by) => scrollTo(0, by), lower + 40);
+    await bar.waitFor({ state: 'hidden' });
+    await page.evaluate(() => scrollTo(0, 0));
     await bar.getByRole('link').click();
     await bar.waitFor({ state: 'hidden' });
     await soon(async () => {
