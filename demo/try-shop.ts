@@ -1,9 +1,11 @@
 // What `ratenkauf-elements try-shop` plays against: the shop's functions, its visitors and its orders, in a database of
 // their own that is removed afterwards.
 import { join } from 'node:path';
+import { createApp } from './app.js';
 import { openData } from './data.js';
 import { numberText } from './orders/number.js';
 import type { Order } from './orders/orders.js';
+import { reviewPath } from './paths.js';
 import { ratenkaufShop } from './ratenkauf-shop.js';
 import { sessionCookie } from './sessions.js';
 
@@ -27,6 +29,25 @@ export function request(): Record<string, string> {
   } as const;
   data.customers.save(session, { email: 'ralf@ratenkauf.example', billing });
   return { cookie: `${sessionCookie}=${token}` };
+}
+
+/** Sends the form of the last step with instalments, as a browser without script may. */
+export async function form(headers: Headers): Promise<void> {
+  const none = () => {
+    throw new Error('A form needs no purchase.');
+  };
+  const app = createApp({
+    ratenkauf: none,
+    teaser: async () => '',
+    preload: () => '',
+    purchases: { unresolved: none, resolve: none },
+    data,
+    now: () => new Date(),
+  });
+  const sent = new Headers(headers);
+  sent.set('origin', 'http://localhost:3000');
+  const body = new URLSearchParams({ payment: 'instalments', total: '0' });
+  await app.request(`http://localhost:3000${reviewPath('de')}`, { method: 'POST', headers: sent, body });
 }
 
 /** Returns all orders. */

@@ -43,20 +43,21 @@ interrupted?.addEventListener('ratenkauf-state-changed', ({ state }) => {
   if (state !== 'no_checkout' && state !== 'failed') location.reload();
 });
 
-// On small screens, a bar has total and rate, and leads to the order button, as long as that one is out of sight: it stands
-// directly above the remarks within the summary, and is as high as the margin below.
+// On small screens, a bar has total and rate, and leads to the order button, as long as that one is out of sight.
 const bar = document.querySelector('[data-order-bar]');
 if (bar && summary) {
   const remarks = summary.querySelector('.hint');
-  const look = ([{ boundingClientRect, rootBounds }]) => {
+  const watching = new IntersectionObserver(([{ boundingClientRect, rootBounds }]) => {
     bar.hidden = boundingClientRect.top <= rootBounds.bottom;
-  };
-  const watching = new IntersectionObserver(look, { rootMargin: '0px 0px 48px' });
+  });
   // What comes to stand out of sight has not crossed the edge of the screen: it is looked at anew.
-  new ResizeObserver(() => {
-    watching.unobserve(remarks);
-    watching.observe(remarks);
-  }).observe(remarks);
+  const lookAnew = async () => {
+    await summary.updateComplete;
+    watching.disconnect();
+    watching.observe(summary.shadowRoot?.querySelector('[part=button]') ?? remarks);
+  };
+  new ResizeObserver(lookAnew).observe(remarks);
+  summary.addEventListener('ratenkauf-state-changed', lookAnew);
 }
 
 function showStage() {

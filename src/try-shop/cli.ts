@@ -27,6 +27,7 @@ MODULE is an ES module, which exports
                     amount: cents; state: pending, completed or released; ships: true if it is to be shipped; mails:
                     confirmations sent. What is left out cannot be looked at, and is said so. Other fields must not
                     change by repetition either.
+  form(headers)     sends the shop's form of the payment with instalments, as a browser without our script does
   context(request)  what the shop's server gives with each request, if it does
 All but the shop may be asynchronous, and may be left out. The module is loaded into processes of its own, which are
 killed and started again: what is only in their memory is gone. A module may keep a database in the folder
@@ -36,6 +37,8 @@ ADDRESS takes the events of the service, signed with the secret in RATENKAUF_EVE
 There, or at RATENKAUF_HOOKS_URL, the shop has to answer these questions, which are signed in the same way:
   try.visit          {"cookie": "…"} of a new visit with a filled cart that can be paid by instalments
   try.orders         {"orders": [{"orderId", "amount", "state", "ships", "mails"}]}, as orders() above
+  try.form           {"address": "…", "fields": {…}} of the form of the payment, with instalments as a browser without our
+                     script sends it; what it answers is not read
   hook.checkout      {"checkout": {…}} of the visit whose cookie comes with the question
   hook.prepareOrder  {"orderId": "…"} of the pending order for this purchase of the visit
 and those of RATENKAUF_HOOKS, if the shop answers more. A shop that pushes its checkouts answers them in a trial alone.

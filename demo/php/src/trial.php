@@ -7,6 +7,9 @@ declare(strict_types=1);
  * the shop is broken. Only with SHOP_TRIAL=1, and never in a shop that sells: whoever knows the secret gets sessions.
  */
 
+/** The token of forms in the sessions of a trial. */
+const TRIAL_TOKEN = 'trial';
+
 /** Answers a question. */
 function answerQuestion(): void
 {
@@ -17,6 +20,10 @@ function answerQuestion(): void
     $answer = match ($question['type']) {
         'try.visit' => ['cookie' => session_name() . '=' . newVisit()],
         'try.orders' => ['orders' => ordersForTrial()],
+        'try.form' => [
+            'address' => 'http://' . $_SERVER['HTTP_HOST'] . '/kasse/bestellen',
+            'fields' => ['token' => TRIAL_TOKEN, 'payment' => 'instalments'],
+        ],
         'hook.checkout' => ['checkout' => isVisit() ? factsOfCart() : null],
         'hook.prepareOrder' => isVisit() ? preparedOrder($question['data']) : null,
         default => null,
@@ -33,6 +40,7 @@ function answerQuestion(): void
 function newVisit(): string
 {
     session_start();
+    $_SESSION['token'] = TRIAL_TOKEN;
     setQuantity('tisch', 1);
     $cart = &cart();
     $cart['customer'] = [

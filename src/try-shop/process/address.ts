@@ -8,7 +8,7 @@ import { hookedFunctions } from '../../serve/hooks/shop-functions.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { jsonAnswerOf, postSigned } from '../../serve/signed/post.js';
 import { signatureOf } from '../../serve/signed/signature.js';
-import type { OddEvent, ShopAddress } from './messages.js';
+import type { Headers as SentHeaders, OddEvent, ShopAddress } from './messages.js';
 import { functionsOf, type TriedShop } from './tried-shop.js';
 
 /** What the shop is asked in a trial only, by type, and the shapes of its answers. */
@@ -17,6 +17,8 @@ const questions = {
   'try.visit': z.object({ cookie: z.string().min(1) }),
   /** Tell all orders. */
   'try.orders': z.object({ orders: z.array(z.unknown()) }),
+  /** Tell where the form of the payment is sent, and its fields. */
+  'try.form': z.object({ address: z.url({ protocol: /^https?$/ }), fields: z.record(z.string(), z.string()) }),
 } as const;
 
 /** Milliseconds within which a question of a trial has to be answered. */
@@ -45,6 +47,12 @@ export function shopAt({ events, questions: asked, secrets, hooks }: ShopAddress
     visit: async () => [['cookie', (await ask('try.visit')).cookie]],
     orders: async () => (await ask('try.orders')).orders,
     context: async () => undefined as never,
+    async sendForm(headers) {
+      // A shop without such a form does not answer this.
+      const form = await ask('try.form').catch(() => undefined);
+      if (form) await sendForm(form, headers);
+      return form !== undefined;
+    },
     sendOdd: (event) => sendOdd(event, { events, secrets }),
   };
 }
@@ -99,6 +107,19 @@ async function question<Type extends keyof typeof questions>(type: Type, { url, 
     );
   }
   return data as z.output<(typeof questions)[Type]>;
+}
+
+/** Sends a form as a browser does, and leaves the answer unread. */
+async function sendForm(
+  { address, fields }: z.output<(typeof questions)['try.form']>,
+  given: SentHeaders,
+): Promise<void> {
+  const headers = new Headers(given.map(([name, value]) => [name, value]));
+  headers.set('origin', new URL(address).origin);
+  const signal = AbortSignal.timeout(PATIENCE);
+  const body = new URLSearchParams(fields);
+  const response = await fetch(address, { method: 'POST', redirect: 'manual', signal, headers, body });
+  await response.body?.cancel();
 }
 
 const HOUR_IN_SECONDS = 3600;

@@ -131,6 +131,11 @@ export interface Verbs {
   visit(): Promise<Headers>;
   /** Returns what the shop says of its orders. */
   orders(): Promise<unknown>;
+  /**
+   * Sends the shop's form of the payment, as a browser does in which none of our elements runs; false if the shop does
+   * not say how.
+   */
+  sendForm(headers: Headers): Promise<boolean>;
   /** Sends an event that the service would not send, and returns the status of the answer. */
   sendOdd(event: OddEvent): Promise<number>;
   /** Plays the next call of a function in another way. */

@@ -20,7 +20,7 @@ export async function loadModule(file: string): Promise<TriedShop> {
     );
   const shop = typeof exported === 'function' ? await made(file, exported as () => unknown) : exported;
   if (typeof shop !== 'object' || shop === null) throw new Error(`${file} gives no shop, but ${typeof shop}.`);
-  const { request, orders, context } = functionsIn(loaded);
+  const { request, orders, context, form } = functionsIn(loaded);
   return {
     shop: shop as Shop<never>,
     offered: {
@@ -31,6 +31,10 @@ export async function loadModule(file: string): Promise<TriedShop> {
     visit: async () => (request ? headersOf(await request()) : []),
     orders: async () => orders?.(),
     context: async (asked) => (await context?.(asked)) as never,
+    async sendForm(headers) {
+      await form?.(new globalThis.Headers(headers.map(([name, value]) => [name, value])));
+      return form !== undefined;
+    },
     async sendOdd() {
       throw new Error('A module takes no events.');
     },

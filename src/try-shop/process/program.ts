@@ -69,6 +69,7 @@ const verbs: Verbs = {
   },
   visit: () => running().tried.visit(),
   orders: () => running().tried.orders(),
+  sendForm: (headers) => running().tried.sendForm(headers),
   sendOdd: (event) => running().tried.sendOdd(event),
   play: async (name, how) => running().watched.play(name, how),
   reconcile: async () => void (await running().ratenkauf.reconcile({ untouchedFor: 0 })),

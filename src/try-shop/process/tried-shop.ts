@@ -11,6 +11,8 @@ export interface TriedShop {
   orders(): Promise<unknown>;
   /** Returns what the shop's server gives with each request. */
   context(request: Request): Promise<never>;
+  /** Sends the shop's form of the payment without our elements; resolves with false if the shop does not say how. */
+  sendForm(headers: Headers): Promise<boolean>;
   /** Sends an event that the service would not send, and returns the status; rejects if the shop takes no events. */
   sendOdd(event: OddEvent): Promise<number>;
 }

@@ -18,7 +18,7 @@ const answerOf = (outcome: CallOutcome): unknown => ('answer' in outcome ? outco
 
 /** Looks at a visit, and at strangers. */
 export const visit: Scene = {
-  tries: ['checkout-stable', 'checkout-own', 'checkout-pure', 'session-key-own', 'manage-refused'],
+  tries: ['checkout-stable', 'checkout-own', 'checkout-pure', 'session-key-own', 'manage-refused', 'form-refused'],
   async play(trial) {
     const { headers } = await trial.customer();
     const before = await trial.ledger();
@@ -30,6 +30,7 @@ export const visit: Scene = {
     if (before && after)
       trial.verdicts.judge('checkout-pure', 'checkout() was called many times.', changeIn(before, after));
     else trial.verdicts.skip('checkout-pure', unseen);
+    await judgeForm(trial, headers);
   },
 };
 
@@ -78,6 +79,16 @@ async function judgeSessionKey(trial: Trial, headers: Headers): Promise<void> {
     if (answerOf(await keyOf(stranger)) === key)
       return verdicts.judge(id, done, 'A stranger got the key of the customer.');
   verdicts.judge(id, done, undefined);
+}
+
+async function judgeForm({ shop, verdicts, ledger }: Trial, headers: Headers): Promise<void> {
+  const id = 'form-refused';
+  const before = await ledger();
+  if (!(await shop().sendForm(headers)))
+    return verdicts.skip(id, 'Where the form of the payment is sent is not known: export form(), or answer try.form.');
+  const after = await ledger();
+  if (before && after) verdicts.judge(id, 'The form was sent without a purchase.', changeIn(before, after));
+  else verdicts.skip(id, unseen);
 }
 
 async function judgeManaging(trial: Trial, headers: Headers): Promise<void> {

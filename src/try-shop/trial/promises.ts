@@ -16,6 +16,7 @@ export type PromiseId =
   | 'checkout-own'
   | 'session-key-own'
   | 'manage-refused'
+  | 'form-refused'
   | 'prepare-same-order'
   | 'prepare-at-once'
   | 'prepare-after-kill'
@@ -70,6 +71,12 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
   'manage-refused': {
     promised: 'mayManage() says no to customers and strangers.',
     mend: 'Return true only for a login of the back office that was checked.',
+  },
+  'form-refused': {
+    promised: "The shop's own form, sent with instalments and without our elements, makes no order.",
+    mend:
+      'Refuse the payment by instalments in the route of that form, and lead back to the payment: form.submit() fires ' +
+      'no event, and a browser without our script sends it, too. Only prepareOrder makes such an order.',
   },
   'prepare-same-order': {
     promised: 'prepareOrder() called again for the same purchase gives the same order.',

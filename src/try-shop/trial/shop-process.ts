@@ -122,6 +122,7 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
       call: (call) => ask('call', call),
       visit: () => ask('visit'),
       orders: () => ask('orders'),
+      sendForm: (headers) => ask('sendForm', headers),
       sendOdd: (event) => ask('sendOdd', event),
       play: (name, how) => ask('play', name, how),
       reconcile: () => ask('reconcile'),

@@ -14,6 +14,7 @@ import { shopModule, type Fault } from './sound-shop.js';
 
 /** Faults of the functions that a server has as well as a module. */
 const shared = [
+  'form-refused',
   'prepare-same-order',
   'prepare-at-once',
   'complete-completes',
@@ -103,7 +104,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
       'session-key-own: The shop says that it cannot tell its visitors apart.',
       'manage-refused: The shop has no mayManage(): nobody may manage.',
     ]);
-    assert.lengthOf(promises, 33);
+    assert.lengthOf(promises, 34);
     assert.equal(code, 0);
   });
 

@@ -64,6 +64,11 @@ export const faults: readonly PlantedFault[] = [
   { breaks: 'session-key-own', by: 'one key for everybody', functions: { sessionKey: "async () => 'session'" } },
   { breaks: 'manage-refused', by: 'a back office for everybody', functions: { mayManage: 'async () => true' } },
   {
+    breaks: 'form-refused',
+    by: 'an order for a form that names instalments',
+    texts: { "payment !== 'instalments'": 'true' },
+  },
+  {
     breaks: 'prepare-same-order',
     by: 'a new order for each call',
     functions: {

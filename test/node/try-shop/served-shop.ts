@@ -91,7 +91,7 @@ export function serverOf(module: string, texts: Readonly<Record<string, string>>
 const program = `import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { shop as make, orders, request } from 'MODULE';
+import { shop as make, form, orders, request } from 'MODULE';
 
 const [, , port, secret] = process.argv;
 const webhook = new Webhook(secret);
@@ -105,6 +105,7 @@ const handlers = {
   'transaction.changed': (data) => shop.transactionChanged({ id: data.transactionId, ...data }),
   'try.visit': () => request(),
   'try.orders': () => ({ orders: orders() }),
+  'try.form': () => ({ address: \`http://localhost:\${port}/order\`, fields: { payment: 'instalments' } }),
   'hook.checkout': async (_, asked) => ({ checkout: (await shop.checkout(asked)) ?? null }),
   'hook.prepareOrder': (data, asked) => shop.prepareOrder(about(data), asked),
 };
@@ -122,6 +123,10 @@ async function answer({ headers }, body) {
 }
 
 createServer(async (asked, response) => {
+  if (asked.url === '/order') {
+    await form(new Headers({ cookie: asked.headers.cookie ?? '' }));
+    return void response.writeHead(303, { location: '/payment' }).end();
+  }
   const { status, json } = await answer(asked, await text(asked)).catch(() => ({ status: 500 }));
   response.writeHead(status, { 'content-type': 'application/json' }).end(json && JSON.stringify(json));
 }).listen(Number(port), 'localhost');

@@ -85,6 +85,14 @@ export function request() {
   return { cookie: 'cart=' + id };
 }
 
+const mayOrder = (payment) => payment !== 'instalments';
+
+export async function form(headers) {
+  const cart = cartOf({ headers });
+  if (mayOrder('instalments'))
+    db.prepare("INSERT INTO orders (cart, amount, state, ships, mails) VALUES (?, ?, 'completed', 1, 1)").run(cart.id, cart.amount);
+}
+
 export const orders = () =>
   db
     .prepare('SELECT * FROM orders')

@@ -47,6 +47,7 @@ export declare const markPaid: (purchaseId: ShopPurchase['id']) => Promise<void>
 export declare const markTestOrder: (purchaseId: ShopPurchase['id']) => Promise<void>;
 export declare const myShop: Shop;
 export declare const cookieOfNewCart: () => Promise<string>;
+export declare const sendForm: (form: { headers: Headers; payment: string }) => Promise<void>;
 export declare const allOrders: () => Promise<readonly { readonly orderId: string }[]>;
 export declare const giveBasketBack: (purchaseId: string) => Promise<void>;
 export declare const noteOnOrder: (transaction: ManagedTransaction) => Promise<void>;
