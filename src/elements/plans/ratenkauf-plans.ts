@@ -87,7 +87,8 @@ export class RatenkaufPlans extends RatenkaufElement {
     this.open = true;
     this.showsAll = false;
     this.applied = '';
-    this.#kept = this.picked = kept.term.get(this.api) ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
+    this.#kept = this.picked =
+      kept.term.get(this.api) ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
     openModal(this.dialog);
   }
 
