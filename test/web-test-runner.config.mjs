@@ -1,6 +1,7 @@
 // Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
 // are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is
-// an error instead of a warning.
+// an error instead of a warning. The fonts are those of the journeys, whatever the machine has; with ALL_TESTS=1,
+// Chromium runs once in each set.
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
@@ -15,6 +16,7 @@ import {
   installedWebKit,
 } from '../scripts/browsers.mjs';
 import { countReporter } from '../scripts/count-reporter.mjs';
+import { fontEnvironment, installedFonts, usualFonts } from '../scripts/fonts.mjs';
 import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 
 const { withoutHooks } = await tsImport('../scripts/trim-lit.ts', import.meta.url);
@@ -25,29 +27,37 @@ const asked = BROWSERS === 'all' ? all : BROWSERS.split(',').map((name) => name.
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`BROWSERS=${BROWSERS}: name some of ${all.join(', ')}, or all.`);
 
+// Firefox and WebKit take it over from here.
+Object.assign(process.env, fontEnvironment(usualFonts));
+
+async function chromiumWith(fonts) {
+  const launcher = chromeLauncher({
+    puppeteer,
+    // A page in the background gets no animation frames; in separate contexts, each page is in the foreground.
+    createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
+    launchOptions: {
+      // The one of npm is the same on every machine, and takes a quarter less of the processor's time.
+      executablePath: await (process.env.ALL_TESTS ? ensureChromium() : ensurePinnedChromium()),
+      args: chromiumArgs,
+      env: fontEnvironment(fonts),
+    },
+  });
+  return fonts === usualFonts ? launcher : Object.assign(launcher, { name: `${launcher.name} with ${fonts}` });
+}
+
 const launchers = {
-  chromium: async () =>
-    chromeLauncher({
-      puppeteer,
-      // A page in the background gets no animation frames; in separate contexts, each page is in the foreground.
-      createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
-      launchOptions: {
-        // The one of npm is the same on every machine, and takes a quarter less of the processor's time.
-        executablePath: await (process.env.ALL_TESTS ? ensureChromium() : ensurePinnedChromium()),
-        args: chromiumArgs,
-      },
-    }),
+  chromium: () => Promise.all((process.env.ALL_TESTS ? installedFonts() : [usualFonts]).map(chromiumWith)),
   firefox: async () => {
     const executablePath = installedFirefox();
     const createPage = async ({ context }) => onFixedScreen(await context.newPage());
-    return (
-      executablePath &&
-      chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } })
-    );
+    if (!executablePath) return [];
+    return [
+      chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } }),
+    ];
   },
   webkit: async () => {
     const webkit = installedWebKit();
-    return webkit && webkitLauncher(webkit);
+    return webkit ? [webkitLauncher(webkit)] : [];
   },
 };
 
@@ -65,7 +75,7 @@ function onFixedScreen(page) {
 }
 
 const found = await Promise.all(asked.map((name) => launchers[name]()));
-const missing = asked.filter((_, i) => !found[i]);
+const missing = asked.filter((_, i) => found[i].length === 0);
 if (missing.length > 0) {
   console.log(`Not tested, because not installed: ${missing.join(', ')}`);
   if (process.env.ALL_TESTS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
@@ -101,5 +111,5 @@ export default {
   testsStartTimeout: 180_000,
   testsFinishTimeout: 900_000,
   testFramework: { config: { timeout: 90_000 } },
-  browsers: found.filter(Boolean),
+  browsers: found.flat(),
 };

@@ -42,6 +42,7 @@ export interface Row {
   readonly scope?: Scope;
   /** Why it does not apply, or what its tests do not show. */
   readonly note?: string;
+  /** The titles that name the clause, as written, with their placeholders. */
   readonly tests: readonly { readonly file: string; readonly name: string; readonly result: TestResult['result'] }[];
 }
 
@@ -67,16 +68,19 @@ const meaning =
 /** Where `npm test` leaves its results; the release brings them there from the job that has tested the commit. */
 export const RESULTS = '.results/tests.json';
 
-/** Returns the results of one tagged title; without any, it has not run. */
+/**
+ * Returns the result of one tagged title, however many tests it stands for, so that the report has the same size before
+ * and after they ran; by name only those that failed. Without any, it has not run.
+ */
 function resultsOf({ file, title }: TaggedTest, tests: readonly TestResult[]): Row['tests'] {
   const pattern = namedBy(title);
   const found = tests.filter((test) => test.file === file && pattern.test(test.name));
-  if (found.length === 0) return [{ file, name: title, result: 'not run' }];
-  const names = [...new Set(found.map(({ name }) => name))];
-  return names.map((name) => ({ file, name, result: worst(found.filter((test) => test.name === name)) }));
+  const result = worst(found);
+  const names = new Set(result === 'failed' ? found.flatMap((test) => (test.result === result ? test.name : [])) : []);
+  return names.size > 0 ? [...names].map((name) => ({ file, name, result })) : [{ file, name: title, result }];
 }
 
-/** A test passed if it did so in every browser. */
+/** Tests passed if all of them did so in every browser. */
 function worst(tests: readonly { readonly result: TestResult['result'] }[]): TestResult['result'] {
   const order = ['failed', 'not run', 'passed', 'left to CI'] as const;
   return order.find((result) => tests.some((test) => test.result === result)) ?? 'not run';
@@ -150,10 +154,16 @@ export const missedIn = ({ clauses: rows }: Report): string[] =>
     result === 'failed' || result === 'not run' ? [`${id} ${name}: ${result}`] : [],
   );
 
+/** Returns the files of the package that have a report, with their texts. */
+export const reportFiles = (report: Report): ReadonlyMap<string, string> =>
+  new Map([
+    ['dist/accessibility.json', `${JSON.stringify(report, null, 1)}\n`],
+    ['dist/accessibility.html', pageOf(report)],
+  ]);
+
 /** Writes the report on these sources into dist, and returns it. */
 export function writeReport(): Report {
   const report = presentReport();
-  writeFileSync(join(root, 'dist/accessibility.json'), `${JSON.stringify(report, null, 1)}\n`);
-  writeFileSync(join(root, 'dist/accessibility.html'), pageOf(report));
+  for (const [file, text] of reportFiles(report)) writeFileSync(join(root, file), text);
   return report;
 }

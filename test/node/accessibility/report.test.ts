@@ -26,7 +26,7 @@ describe('the report on accessibility', () => {
   it('says “passed” of a clause of which some tests are left to CI, and which they are', () => {
     const report = reportOn([both[0]!, ran('a page fits 320 px [WCAG 1.4.10]', { result: 'left to CI' })]);
     assert.equal(report.clauses[0]?.result, 'passed');
-    assert.include(pageOf(report), 'left to CI: a page fits 320 px');
+    assert.include(pageOf(report), 'left to CI: fits ${width} px');
   });
 
   it.each<[string, TestResult[]]>([
@@ -45,6 +45,15 @@ describe('the report on accessibility', () => {
       resultOf([...both, ran('a page fits [WCAG 1.4.10]', { browser: 'Firefox', result: 'failed' })]),
       'failed',
     ));
+
+  it('names a title once, however many tests it stands for, and by its own name a test that failed', () => {
+    const names = ['300 px', '320 px', '340 px'].map((width) => `a page fits ${width} [WCAG 1.4.10]`);
+    const namesOf = (tests: readonly TestResult[]) => reportOn(tests).clauses[0]?.tests.map(({ name }) => name);
+    const titles = tagged.map(({ title }) => title);
+    assert.deepEqual(namesOf([both[0]!, ...names.map((name) => ran(name))]), titles);
+    const failed = ran(names[1]!, { result: 'failed' });
+    assert.deepEqual(namesOf([both[0]!, ran(names[0]!), failed]), [titles[0], failed.name]);
+  });
 
   it('says of a build without tests that it was not tested', () => {
     const report = reportOf(undefined, tagged, about);
