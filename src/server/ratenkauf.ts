@@ -257,6 +257,7 @@ export function composeRatenkauf<Context = undefined>(
     ending,
     admission,
     background,
+    writeLast: async () => shopping?.proofs.write(),
     store: shopping,
     connection,
     onError: incidents.failed,

@@ -17,6 +17,8 @@ export interface ClosingOptions {
   /** Aborted after the grace period: ends all calls of the service. */
   readonly ending: AbortController;
   readonly connection: Closable;
+  /** Writes what customers were shown last. */
+  readonly writeLast: () => Promise<void>;
   /** Absent without a shop. */
   readonly store: Closable | undefined;
   readonly onError: (error: unknown, source: string) => void;
@@ -37,6 +39,7 @@ async function close({
   background,
   ending,
   connection,
+  writeLast,
   store,
   onError,
 }: ClosingOptions): Promise<void> {
@@ -48,8 +51,10 @@ async function close({
   closing.abort();
   await Promise.all([admission.close(grace), background.close(grace)]);
   ending.abort();
-  // The outcome of aborted work still has to be stored.
-  await withDeadline(patience / 2, () => new Error('the grace period is over'), admission.idle).catch(() => undefined);
+  const ifInTime = (work: () => Promise<void>) =>
+    withDeadline(patience / 2, () => new Error('the grace period is over'), work).catch(() => undefined);
+  // The outcome of aborted work still has to be stored. A write that takes long is no fault of closing the store.
+  await Promise.all([ifInTime(admission.idle), ifInTime(writeLast)]);
   await inTime('the connection to the service', () => connection.close());
   await inTime('the store', async () => store?.close());
 }

@@ -240,16 +240,9 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     transactions: programs,
     orders: purchases.orders,
     purchases: { ...purchases.byId, undelivered, unresolved, resolve },
-    async close() {
-      // What was shown last; a store that hangs must not keep the process.
-      await withDeadline(LAST_WRITE, () => new Error('The store is too slow.'), proofs.write).catch(() => undefined);
-      await store.close();
-    },
+    close: store.close,
   };
 }
-
-/** Milliseconds that writing what customers were shown last may take when the handler is closed. */
-const LAST_WRITE = 1_000;
 
 /** Returns the shop, with the amounts of all its checkouts noted as known. */
 const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedShop => ({

@@ -159,6 +159,25 @@ describe('closing the handler in bounded time', () => {
     assert.match(shop.log.map(({ message }) => message).join(), /the store did not finish/);
   });
 
+  it('does not blame the store that it closes for a last write that hangs', async () => {
+    const store = memoryStore();
+    const calls: string[] = [];
+    const shop = await startPurchases({ store });
+    const ratenkauf = startProcess({
+      ...shop.given,
+      store: {
+        ...shared(store),
+        keepProofs: () => (calls.push('write'), never()),
+        close: async () => void calls.push('close'),
+      },
+      limits: short,
+    });
+    await ratenkauf.handler(new Request('https://shop.example/ratenkauf/offers?amount=79900'));
+    assert.isBelow(await closingTime(ratenkauf), 3_000);
+    assert.deepEqual(calls, ['write', 'close']);
+    assert.deepEqual(shop.log, []);
+  });
+
   it('lets many requests be under way at once without a warning of Node', async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => void warnings.push(warning);
