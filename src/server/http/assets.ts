@@ -46,8 +46,14 @@ export function mountOpenApi(app: Hono<HandlerTypes>, path: string, document: Pa
 
 const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'x-content-type-options'] });
 
+/**
+ * Returns true for a request of Next: it takes the header `content-encoding` off an answer and compresses it, so that
+ * browsers could not read one that is compressed already.
+ */
+const compressesItself = (request: Request): boolean => 'nextUrl' in request;
+
 async function fileAnswer(exchange: Exchange, file: PageFile): Promise<Response> {
-  const coding = codingFor(exchange.req.header('accept-encoding'));
+  const coding = compressesItself(exchange.req.raw) ? undefined : codingFor(exchange.req.header('accept-encoding'));
   const body = await file.body(coding);
   return exchange.body(body, 200, {
     'content-type': file.type,

@@ -158,6 +158,14 @@ describe('the files for pages', () => {
     assert.equal((coding === 'gzip' ? gunzipSync(body) : body).toString(), teaser);
   });
 
+  it('are sent as they are to a route of Next, which takes the header `content-encoding` off and compresses them', async () => {
+    const request = new Request('https://shop.example/ratenkauf/assets/ratenkauf-teaser.js', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    const answer = await createShop().handler(Object.assign(request, { nextUrl: new URL(request.url) }));
+    assert.equal(await answer.text(), teaser);
+  });
+
   it('may be loaded as modules by pages of another origin, and are not sniffed', async () => {
     const origin = await start();
     for (const name of ['ratenkauf-teaser.js', 'ratenkauf.css', 'missing.js']) {
