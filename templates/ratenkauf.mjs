@@ -54,6 +54,6 @@ export const ratenkauf = createRatenkauf({
       const order = orders.get(id);
       if (order?.state === 'pending') order.state = 'released';
     },
-    pages: { review: '/review', payment: '/checkout' },
+    pages: { review: '/review', payment: '/checkout', withdrawal: '/widerruf' },
   },
 });

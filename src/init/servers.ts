@@ -44,7 +44,7 @@ export const servers: Readonly<Record<ServerName, Server>> = {
   next: {
     title: 'Next, app router',
     script: 'dev',
-    command: 'next dev --hostname localhost --port 3000',
+    command: 'next dev --hostname localhost',
     byHand: {
       'next.config': "serverExternalPackages: ['ratenkauf-elements']",
       instrumentation:

@@ -10,7 +10,7 @@ export const ratenkauf = createRatenkaufForMedusa({
   publicUrl: `${origin}/ratenkauf`, // on the storefront's origin, whose proxy leads it to Medusa's server
   // Replace: pages of the storefront. `review` is where the order is placed, with <ratenkauf-summary>; `payment` is where
   // the customer chooses how to pay.
-  pages: { review: '/review', payment: '/checkout' },
+  pages: { review: '/review', payment: '/checkout', withdrawal: '/widerruf' },
   secret,
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { port } from '../environment.mjs';
 import { host } from '../host.mjs';
+import { headers } from '../page.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
 import { pages } from '../pages.mjs';
 
@@ -13,6 +14,6 @@ createServer((request, response) => {
   const [path = '/'] = (request.url ?? '').split('?');
   const page = pages.get(path);
   if (path.startsWith(`${ratenkauf.path}/`)) answer(request, response);
-  else if (page) response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+  else if (page) response.writeHead(200, headers).end(page);
   else response.writeHead(404).end('Not found');
 }).listen(port, host, () => console.log(`Shop:    http://localhost:${port}/`));

@@ -4,6 +4,7 @@ import { assert, describe, it } from 'vitest';
 import { filesIn, textOf } from '../../scripts/imports.js';
 import { inOneFile } from '../../scripts/shop-templates.js';
 import { createCustomer } from '../journey/package/customer.js';
+import { foundByDoctor, writtenPages } from '../journey/package/doctor.js';
 import { filesOf } from '../journey/frameworks/recipe.js';
 import { use } from '../journey/frameworks/use.js';
 import { projectOf, type Project, type Server } from './project.js';
@@ -113,8 +114,9 @@ describe('init --server next', () => {
     const npmInit = '{ "name": "mine", "version": "1.0.0", "main": "index.js", "type": "commonjs" }';
     const { folder, must, serve } = await projectOf(new Map([['package.json', npmInit]]), recipes.next?.packages ?? []);
     await must('ratenkauf-elements', 'init', '--yes', '--server', 'next');
-    const { address, output } = await serve('next', ['dev', '--hostname', 'localhost', '--port', '{port}'], {
+    const { address, output } = await serve('next', ['dev', '--hostname', 'localhost'], {
       NODE_ENV: undefined,
+      PORT: '{port}',
     });
     const { page, complaints } = await openPage();
     for (const path of ['/', '/checkout', '/review']) {
@@ -123,9 +125,10 @@ describe('init --server next', () => {
       await page.waitForLoadState('networkidle');
     }
     assert.deepEqual(
-      complaints.filter((each) => !/Lit is in dev mode|\[ratenkauf\] purchase|404/.test(each)),
+      complaints.filter((each) => !/Lit is in dev mode|\[ratenkauf\] purchase/.test(each)),
       [],
     );
+    assert.deepEqual(await foundByDoctor(address, writtenPages), []);
     writeFileSync(join(folder, 'app/added.tsx'), 'export const Added = () => null;\n');
     await page.goto(address);
     const sandboxes = [...output().matchAll(/^Sandbox: (http.*)$/gm)].map(([, url = '']) => url);
@@ -136,5 +139,13 @@ describe('init --server next', () => {
       state: 'confirmed',
       orderId: 'A-1001',
     });
+  });
+
+  it('ends with what the environment lacks, where it is started in production without settings', async () => {
+    const { must, run } = await projectOf(writtenByInit(), recipes.next?.packages ?? []);
+    await must('next', 'build');
+    const { code, output } = await run('npm', 'start');
+    assert.equal(code, 1, output);
+    assert.match(output, /The environment lacks ORIGIN, RATENKAUF_WEBSHOP_ID, /);
   });
 });

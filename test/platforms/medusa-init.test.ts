@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/imports.js';
+import { foundByDoctor, writtenPages } from '../journey/package/doctor.js';
 import { packed } from '../node/package/packed.js';
 import { freePort } from '../support/free-port.js';
 import { buy, emptyFolder, init, npm, openPage, start } from './init.js';
@@ -21,6 +22,7 @@ it('sells in a browser, from an empty folder by the commands that `init` says, a
   await first.program.end('SIGKILL');
   const second = await start(folder, 'start.mjs', { DATABASE_URL: database.url });
   await buy(await openPage(), second.shop);
+  assert.deepEqual(await foundByDoctor(second.shop, writtenPages), []);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query('select provider_id, captured_at is not null as paid from payment');

@@ -5,6 +5,7 @@ import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { root } from '../../scripts/imports.js';
 import { createCustomer } from '../journey/package/customer.js';
+import { foundByDoctor, writtenPages } from '../journey/package/doctor.js';
 import { packed } from '../node/package/packed.js';
 import { buy, emptyFolder, init, npm, openPage, start } from './init.js';
 import { installVendure } from './vendure/running.js';
@@ -21,6 +22,7 @@ describe('the shop that `init` writes for Vendure', () => {
     await first.program.end('SIGKILL');
     const second = await start(folder);
     await buy(await openPage(), second.shop);
+    assert.deepEqual(await foundByDoctor(second.shop, writtenPages), []);
     const orders = await (await createStaff(second.shop)).orders();
     assert.deepEqual(
       orders.map(({ state }) => state),

@@ -8,7 +8,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 /** A compression, as named in `content-encoding`. */
 export type Coding = 'br' | 'gzip';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+/** `Uint8Array<ArrayBuffer>`, which compilers before TypeScript 5.7 do not know. */
+type Bytes = ReturnType<TextEncoder['encode']>;
 
 /** A file that the handler serves. */
 export interface PageFile {

@@ -1,7 +1,8 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { RatenkaufElements } from './ratenkauf-elements';
 
-export const metadata = { title: 'Shop' };
+export const metadata = { title: 'Shop', icons: 'data:,' };
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (
@@ -9,6 +10,11 @@ export default function Layout({ children }: { children: ReactNode }) {
       <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css" precedence="default" />
       <body style={{ maxWidth: '40rem', margin: '2rem auto', padding: '0 1rem', fontFamily: 'system-ui' }}>
         {children}
+        <footer>
+          <p>
+            <Link href="/widerruf">Vertrag widerrufen</Link>
+          </p>
+        </footer>
         <RatenkaufElements />
       </body>
     </html>

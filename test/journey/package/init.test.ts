@@ -7,6 +7,7 @@ import { folderWithServers } from '../../node/package/packed.js';
 import { run } from '../support/program.js';
 import { openBrowser } from '../support/stage.js';
 import { createCustomer } from './customer.js';
+import { foundByDoctor, writtenPages } from './doctor.js';
 import { freePort } from '../../support/free-port.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
@@ -59,7 +60,7 @@ async function startWritten(server: string) {
 }
 
 describe.each(servers)('the shop that `init` writes for %s', (server) => {
-  it('shows its pages, answers an offer and takes a purchase to its order', async () => {
+  it('shows its pages, at which the doctor finds nothing, answers an offer and takes a purchase to its order', async () => {
     const { folder, shop, sandbox } = await startWritten(server);
     const customer = createCustomer(new URL(shop).origin);
     for (const [path, tag] of [
@@ -76,6 +77,8 @@ describe.each(servers)('the shop that `init` writes for %s', (server) => {
       assert.equal((await customer.send(`/ratenkauf/assets/${file}`)).status, 200);
     assert.equal(await customer.monthlyRate(79_900), 2612);
     assert.deepEqual(await customer.buy(sandbox), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
+
+    assert.deepEqual(await foundByDoctor(shop, writtenPages), []);
 
     const asked = Object.entries(manifestIn(folder).dependencies);
     const unmet = asked.filter(
@@ -126,6 +129,8 @@ it('leads a customer in a browser from the rate to the bank', inCi, async () => 
   const { shop, sandbox } = await startWritten('express');
   const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
   onTestFinished(() => page.close());
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(shop);
   await page
     .getByText(/^ab .* in \d+ Raten$/)
@@ -135,4 +140,5 @@ it('leads a customer in a browser from the rate to the bank', inCi, async () => 
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Weiter zum Ratenkauf' }).click();
   await page.waitForURL((url) => url.origin === new URL(sandbox).origin);
+  assert.deepEqual(complaints, []);
 });

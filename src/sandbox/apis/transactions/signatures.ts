@@ -1,9 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Context } from 'hono';
 import { bytesAreNormalized } from '../../bank/setting/assumptions.js';
 import { violation } from '../authorization/answers.js';
 import { isSameText } from '../../bank/values/constant-time.js';
-import type { SandboxEnv } from '../exchange.js';
 
 /** The schemes of the body signature: that of the specification, and that of newer libraries (service.md §G.5). */
 export const signatureSchemes = ['sha256', 'hmacsha256'] as const;
@@ -19,6 +17,12 @@ export interface Signature {
   readonly scheme?: SignatureScheme;
 }
 
+/** What is read of a request. */
+interface SignedRequest {
+  header(name: string): string | undefined;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 /** The body signature of API A; off initially. */
 export interface Signatures {
   /**
@@ -29,7 +33,7 @@ export interface Signatures {
   /** Returns the scheme in use; null while signing is off. */
   scheme(): SignatureScheme | null;
   /** Refuses (400) a request without a valid signature. */
-  check(context: Context<SandboxEnv>): Promise<void>;
+  check(exchange: { readonly req: SignedRequest }): Promise<void>;
   /** Returns the answer with its signature added. */
   signed(answer: Response): Promise<Response>;
   clear(): void;
