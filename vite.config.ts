@@ -7,6 +7,12 @@ import { trimLit } from './scripts/trim-lit.js';
 import { trimStandIns } from './scripts/trim-stand-ins.js';
 
 /**
+ * What the bundler need not say: that a file with all elements has the dialog from the start, which the teaser alone
+ * loads with a click, and that minifying takes most of the time.
+ */
+const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
+
+/**
  * The files for pages without a bundler: each element with everything it needs in one minified file; what is only
  * needed after a click (the dialog) is a chunk of its own.
  */
@@ -19,6 +25,7 @@ export default defineConfig({
     lib: { formats: ['es'], entry: { 'ratenkauf-teaser': 'src/define/ratenkauf-teaser.ts' } },
     // Without this the dialog's chunk would pull lit out of the one file.
     rolldownOptions: {
+      checks,
       preserveEntrySignatures: 'allow-extension',
       output: { minify: true, chunkFileNames: 'ratenkauf-[name].[hash].js' },
     },
@@ -43,6 +50,6 @@ export const alone: InlineConfig[] = [
     outDir: 'dist/cdn',
     emptyOutDir: false,
     lib: { formats: ['es'], entry: { [name]: `src/define/${name}.ts` } },
-    rolldownOptions: { output: { minify: true } },
+    rolldownOptions: { checks, output: { minify: true } },
   },
 }));

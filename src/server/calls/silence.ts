@@ -4,7 +4,7 @@ export const silenceLimits = {
   times: 4,
   least: 700,
   most: 8000,
-  /** While less than `few` calls were answered. */
+  /** While less than `few` calls were answered; before the first answer, which may take its time, it is `most`. */
   unknown: 2000,
   few: 5,
   /** Answers whose times are known. */
@@ -41,6 +41,7 @@ export function createSilence(onSilent: (limit: number) => void): Silence {
   function limit(): number {
     const since = performance.now() - silenceLimits.age;
     answered = answered.filter(({ at }, index) => at >= since || index >= answered.length - silenceLimits.few);
+    if (answered.length === 0) return silenceLimits.most;
     if (answered.length < silenceLimits.few) return silenceLimits.unknown;
     const times = answered.map(({ took }) => took).sort((a, b) => a - b);
     const usual = times[Math.ceil(times.length * 0.99) - 1] ?? 0;

@@ -187,8 +187,11 @@ describe('a service that does not answer', () => {
     assert.equal(await givenUpAfter(), after);
   });
 
-  it('is noticed after two seconds when nothing is known of it', async () => {
-    assert.equal(await startTimed().givenUpAfter(), 2000);
+  it('is noticed after eight seconds before its first answer, which may be slow, and after two when little is known of it', async () => {
+    assert.equal(await startTimed().givenUpAfter(), 8000);
+    const { usual, givenUpAfter } = startTimed();
+    await usual(40, 1);
+    assert.equal(await givenUpAfter(), 2000);
   });
 
   it('is not suspected because of two calls without an answer, or because of calls between which others are answered', async () => {
