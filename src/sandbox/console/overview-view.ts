@@ -11,7 +11,8 @@ import { wayToShop } from './shop-address.js';
 /** Returns the start page: credentials, addresses, test persons, and what goes on. */
 export function overviewView(input: ViewInput): Html {
   return html`<p class="lead">
-      The financing service on this machine, without account or network. ${wayToShop(input.controls)}
+      The financing service on this machine, without account or network. These pages for developers are in English; what
+      customers see of it is German, as with the bank. ${wayToShop(input.controls)}
     </p>
     ${tiles(input)}
     <div class="columns">

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { assert, describe, it } from 'vitest';
 import { inCi } from '../../support/all.js';
 import { filesOf, type Target } from '../../../scripts/entries.js';
 import { filesIn, importsOf, reachedFrom, root, scriptsIn, textOf } from '../../../scripts/imports.js';
+import { oldestCompiler, provideOtherNodes } from './other-nodes.js';
 
 const { bin, exports, sideEffects, typesVersions } = JSON.parse(textOf('package.json')) as {
   bin: Record<string, string>;
@@ -13,6 +14,18 @@ const { bin, exports, sideEffects, typesVersions } = JSON.parse(textOf('package.
   typesVersions: { '*': Record<string, string[]> };
   sideEffects: string[];
 };
+
+/** Entries whose declarations are about those of other packages. */
+const needsOthers = /\/(fastify|vendure|medusa|payload|shopware|react|preact|solid|vue|svelte|types|testing\/msw)$/;
+
+/** Returns an empty folder that has the package. */
+function shopFolder(name: string): string {
+  const folder = join(root, 'node_modules/.cache', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules/ratenkauf-elements'));
+  return folder;
+}
 
 /** What tests of a shop use. */
 const kit = [
@@ -304,10 +317,7 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
 
   // The package finds itself only by exports, which this setting does not read.
   it('is found by a compiler that reads typesVersions alone, set to CommonJS and node10', inCi, () => {
-    const folder = join(root, 'node_modules/.cache/commonjs-types');
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(join(folder, 'node_modules'), { recursive: true });
-    symlinkSync(root, join(folder, 'node_modules/ratenkauf-elements'));
+    const folder = shopFolder('commonjs-types');
     copyFileSync(join(root, 'test/typing/commonjs/server.cts'), join(folder, 'server.ts'));
     const set = '--noEmit --strict --target es2022 --types node --module commonjs --moduleResolution node10';
     const flags = [...set.split(' '), '--ignoreDeprecations', '6.0', '--ignoreConfig', 'server.ts'];
@@ -321,6 +331,25 @@ describe.skipIf(!existsSync(join(root, 'dist/ratenkauf.css')))('the built packag
     );
     assert.deepEqual([status, stdout], [0, '']);
   });
+
+  it(
+    'is read by the oldest TypeScript that is supported, also where it checks the declarations themselves',
+    inCi,
+    () => {
+      provideOtherNodes();
+      const folder = shopFolder('oldest-types');
+      // The others need packages whose own declarations want a newer one.
+      const names = Object.keys(entries).filter((name) => !needsOthers.test(name));
+      writeFileSync(join(folder, 'shop.mts'), names.map((name) => `import '${name}';\n`).join(''));
+      const set =
+        '--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2022 --types node --module esnext --moduleResolution bundler';
+      const { stdout, status } = spawnSync(process.execPath, [oldestCompiler, ...set.split(' '), 'shop.mts'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [0, '']);
+    },
+  );
 
   it('has no entry that this test does not list', () => {
     const modules = scriptsIn('src/define').map((file) => file.slice('src'.length, -'.ts'.length));

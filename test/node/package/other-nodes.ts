@@ -23,9 +23,13 @@ const folder = join(root, 'node_modules', '.cache', 'other-nodes');
 export const programOf = (name: (typeof otherNodes)[number]): string =>
   join(folder, 'node_modules', name, 'bin', 'node');
 
-/** Installs the other versions if they are missing. */
+/** The compiler of the oldest TypeScript that reads the declarations. */
+export const oldestCompiler = join(folder, 'node_modules', 'typescript-5.4', 'lib', 'tsc.js');
+
+/** Installs the other versions, and the oldest compiler, if they are missing. */
 export function provideOtherNodes(): void {
-  if (!hasOtherNodes || otherNodes.every((name) => existsSync(programOf(name)))) return;
+  const programs = hasOtherNodes ? otherNodes.map(programOf) : [];
+  if ([oldestCompiler, ...programs].every((path) => existsSync(path))) return;
   cpSync(join(root, 'test', 'other-nodes'), folder, { recursive: true });
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
 }
