@@ -208,10 +208,12 @@ describe('a service that is down', () => {
   });
 
   it('is unreachable in health as long as rates fail, even though the credentials are accepted', async () => {
-    // Whatever the machine does meanwhile, a page is answered when its rates have failed, or are there.
+    // Whatever the machine does meanwhile, a page is answered when its rates have failed, or are there, and none waits
+    // for a slot.
+    const few = amounts.slice(0, 4);
     const shop = await startCountingShop({ limits: { ...defaultLimits, newRate: minute } });
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 500 }));
-    await errorsIn(shop);
+    await errorsIn(shop, few);
     assert.deepEqual(await healthOf(shop), {
       ok: false,
       service: 'unreachable',
@@ -221,7 +223,7 @@ describe('a service that is down', () => {
     });
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
-    await errorsIn(shop);
+    await errorsIn(shop, few);
     assert.deepEqual(await healthOf(shop), {
       ok: true,
       service: 'reachable',
