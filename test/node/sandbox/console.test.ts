@@ -58,8 +58,9 @@ describe('the console', () => {
     assert.deepEqual(sandbox.requests(), []);
   });
 
-  it('shows credentials, addresses and test persons, each with a button that copies it', async () => {
+  it('shows credentials, addresses and test persons, each with a button that copies it, and says whose language it speaks', async () => {
     const text = await textOf('/');
+    assert.match(text, /These pages for developers are in English; what\s+customers see of it is German/);
     const copied = [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
     for (const value of [
       knownShop.webshopId,
