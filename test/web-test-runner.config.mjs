@@ -1,7 +1,7 @@
 // Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
 // are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is
-// an error instead of a warning. The fonts are those of the journeys, whatever the machine has; with ALL_TESTS=1,
-// Chromium runs once in each set.
+// an error instead of a warning. Chromium has the fonts of the journeys, whatever the machine has, and with
+// ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine.
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
@@ -26,9 +26,6 @@ const { BROWSERS = process.env.ALL_TESTS || process.env.CI ? 'all' : 'chromium' 
 const asked = BROWSERS === 'all' ? all : BROWSERS.split(',').map((name) => name.trim());
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`BROWSERS=${BROWSERS}: name some of ${all.join(', ')}, or all.`);
-
-// Firefox and WebKit take it over from here.
-Object.assign(process.env, fontEnvironment(usualFonts));
 
 async function chromiumWith(fonts) {
   const launcher = chromeLauncher({
