@@ -38,8 +38,6 @@ export interface Service {
 
 /** Milliseconds that requests under way may take when the service ends. */
 const PATIENCE = 10_000;
-/** Milliseconds between two looks for purchases that need an operator. */
-const LOOK_EVERY = 60_000;
 
 /**
  * Starts the service: the handlers behind a public listener, their functions for programs behind an admin listener.
@@ -57,8 +55,6 @@ export async function startService({ webshops, log, handlerLog, page }: ServiceO
     await closeAll();
     throw error;
   });
-  const look = setInterval(() => shops.forEach((shop) => void shop.tellUnresolved()), LOOK_EVERY);
-  look.unref();
   const [open, closed] = listeners;
   log({ level: 'info', event: 'service_started', message: `Public: ${open.url}, admin: ${closed.url}` });
   return {
@@ -68,7 +64,6 @@ export async function startService({ webshops, log, handlerLog, page }: ServiceO
     async stop() {
       state.isStopping = true;
       log({ level: 'info', event: 'service_stopping', message: 'Not ready any more.' });
-      clearInterval(look);
       await new Promise((resolve) => setTimeout(resolve, settings.drain));
       await Promise.all(listeners.map((listener) => listener.close(PATIENCE)));
       await closeAll();

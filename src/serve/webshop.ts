@@ -5,7 +5,7 @@ import type { AdminOfShop } from './admin/app.js';
 import { createMetrics } from './admin/metrics.js';
 import { mountCalls } from './admin/mount.js';
 import { createSender, type SendEvent } from './events/sender.js';
-import { createTelling } from './events/shop-functions.js';
+import { createTelling, type Telling } from './events/shop-functions.js';
 import { createHookCaller } from './hooks/caller.js';
 import { hookedFunctions } from './hooks/shop-functions.js';
 import type { ServiceLog } from './log/log.js';
@@ -20,8 +20,6 @@ export interface Webshop {
   /** Address at which browsers reach its handler. */
   readonly publicUrl: URL;
   readonly admin: AdminOfShop;
-  /** Tells the shop's server of purchases that need an operator. Never rejects. */
-  tellUnresolved(): Promise<void>;
   /** Resolves with true if its store answers. Never rejects. */
   isReady(): Promise<boolean>;
 }
@@ -50,12 +48,11 @@ export function openWebshop(settings: WebshopSettings, { log, handlerLog }: Webs
     onCount: metrics.count,
     log: inOwnWords(handlerLog, nameOf),
   });
-  const handler: Ratenkauf = createHandler(configuration, settings);
+  const handler: Ratenkauf = createHandler(configuration, settings, telling);
   return {
     handler,
     publicUrl: new URL(settings.values.publicUrl ?? ''),
     admin: { keys: adminKeys, metrics, mount: (app) => mountCalls(app, { ratenkauf: handler, telling }) },
-    tellUnresolved: () => telling.tellUnresolved().catch(() => undefined),
     isReady: () => isStoreThere(handler),
   };
 }
@@ -85,9 +82,13 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 const named = (send: SendEvent, webshop: string | undefined): SendEvent =>
   webshop === undefined ? send : ({ id, type, data }) => send({ id, type, data: Object.assign({ webshop }, data) });
 
-function createHandler(configuration: RatenkaufConfig, { nameOf }: WebshopSettings): Ratenkauf {
+function createHandler(
+  configuration: RatenkaufConfig,
+  { nameOf }: WebshopSettings,
+  { tellUnresolved }: Pick<Telling, 'tellUnresolved'>,
+): Ratenkauf {
   try {
-    return composeRatenkauf(configuration, { program: 'serve' });
+    return composeRatenkauf(configuration, { program: 'serve', tellUnresolved });
   } catch (error) {
     throw settingsErrorOf(error, nameOf);
   }

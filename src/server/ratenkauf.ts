@@ -39,7 +39,7 @@ import { defaultLimits, type Limits } from './operations/limits.js';
 import type { PurchasesById } from './purchases/by-id.js';
 import type { ToldCheckouts } from './purchases/checkouts.js';
 import type { OrderReports } from './purchases/orders.js';
-import type { UnresolvedPurchases } from './purchases/operator.js';
+import type { TellUnresolved, UnresolvedPurchases } from './purchases/operator.js';
 import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import { archiveOf } from './purchases/shop-proofs.js';
@@ -144,12 +144,14 @@ export interface RatenkaufParts {
   readonly nodeVersion?: string | undefined;
   /** Program of this package that has the handler in it; the health check names it. */
   readonly program?: Health['program'];
+  /** Told of each purchase that needs an operator, once; until it resolves, every round calls it again. */
+  readonly tellUnresolved?: TellUnresolved | undefined;
 }
 
 /** Creates the handler: see `createRatenkauf` of the public entry. */
 export function composeRatenkauf<Context = undefined>(
   config: RatenkaufConfig<Context>,
-  { limits = defaultLimits, store, nodeVersion = versions.node, program }: RatenkaufParts = {},
+  { limits = defaultLimits, store, nodeVersion = versions.node, program, tellUnresolved }: RatenkaufParts = {},
 ): Ratenkauf<Context> {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
@@ -183,6 +185,7 @@ export function composeRatenkauf<Context = undefined>(
       settings,
       shopping: settings.shopping,
       store,
+      tellUnresolved,
       limits,
       clients,
       calls,

@@ -6,7 +6,7 @@ import type { CallInput, CallName } from './table.js';
 /** What the calls work on. */
 export interface CallContext {
   readonly ratenkauf: Ratenkauf;
-  readonly telling: Pick<Telling, 'tellAgain' | 'lastFailureOf'>;
+  readonly telling: Pick<Telling, 'tellAgain'>;
   /** Value of the header `Idempotency-Key`; empty for calls without. */
   readonly key: string;
   /** Aborted when the client disconnects. */
@@ -18,16 +18,16 @@ type Run<Name extends CallName> = (input: CallInput<Name>, context: CallContext)
 const noPurchase = () => new RouteError('no_purchase', { message: 'Nothing is known of it.' });
 
 /** Returns the list of events that the shop has not taken. */
-async function undelivered({ ratenkauf, telling }: Pick<CallContext, 'ratenkauf' | 'telling'>) {
+async function undelivered({ ratenkauf }: Pick<CallContext, 'ratenkauf'>) {
   const [purchases, transactions] = await Promise.all([
     ratenkauf.purchases.undelivered(),
     ratenkauf.transactions.undelivered(),
   ]);
-  const changes = transactions.map(({ id, attempts, needsOperator, nextAttemptAt }): UndeliveredEvent => ({
+  const changes = transactions.map(({ id, attempts, lastFailure, needsOperator, nextAttemptAt }): UndeliveredEvent => ({
     id,
     type: 'transaction.changed',
     attempts,
-    lastFailure: telling.lastFailureOf(id),
+    lastFailure,
     needsOperator,
     nextAttemptAt,
   }));

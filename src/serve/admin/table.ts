@@ -294,8 +294,9 @@ export const calls = {
     path: '/v1/undelivered',
     about: 'Events that the shop has not taken so far, with when each is sent again.',
     details:
-      '`needsOperator` is true after five failed attempts; such an event is still sent, once an hour at the end. An ' +
-      'event that was answered with 410 is not sent again, and not listed.',
+      '`needsOperator` is true after five failed attempts, or once the end of an order was answered with 410; such an ' +
+      'event is still sent, once an hour at the end. A `transaction.changed` that was answered with 410 is not sent ' +
+      'again, and not listed. One whose order the shop has not taken yet waits: `lastFailure` is `waiting`.',
     status: 200,
     answer: answers.undeliveredSchema,
     errors: errorsOfService,

@@ -16,7 +16,8 @@ export interface ShopEvent {
 
 /**
  * Sends an event. Resolves with the JSON of the shop's answer, or undefined if it has none, once the shop has taken it
- * or refuses it for ever (410); rejects if it has to be sent again.
+ * or refuses it for ever (410). Rejects if it has to be sent again, also if what becomes of an order is refused so: a
+ * paid order must not vanish.
  */
 export type SendEvent = (event: ShopEvent) => Promise<unknown>;
 
@@ -42,10 +43,15 @@ const LONGEST_ANSWER = 16 * 1024;
 const SENT_AGAIN = 'It is sent again; GET /v1/undelivered lists it.';
 
 /** Names an event in the log, as its incident is called, too. */
-export const eventNamed = (type: ShopEventName): string => `event ${type}`;
+const eventNamed = (type: ShopEventName): string => `event ${type}`;
+
+/** The end of an order: a person has to see to it that is refused for ever. */
+const endsOfOrders: readonly ShopEventName[] = ['order.confirmed', 'order.released', 'order.impossible'];
 
 /** Returns what to do if the shop answers an event with a status. */
 function adviceFor(status: number, nameOf: NameOf): string {
+  if (status === 410)
+    return 'A person has to see to this order, since the shop refuses it for ever: GET /v1/unresolved';
   if (status >= 500) return 'See the log of the shop for what fails there';
   if (status >= 300 && status < 400)
     return `No redirect is followed: set ${nameOf('eventsUrl')} to the address of the program that takes events`;
@@ -61,8 +67,12 @@ function adviceFor(status: number, nameOf: NameOf): string {
 export function createSender({ url, secrets, fetch, log, nameOf, afterwards = SENT_AGAIN }: SenderOptions): SendEvent {
   // A query may have a password in it.
   const address = url.origin + url.pathname;
-  const failed = ({ type }: ShopEvent, reason: string, what: string) =>
-    new ShopError('event', `to ${address} ${what}. ${afterwards}`.trim(), { name: eventNamed(type), reason });
+  const failed = ({ type }: ShopEvent, reason: string, what: string, isForEver = false) =>
+    new ShopError('event', `to ${address} ${what}. ${afterwards}`.trim(), {
+      name: eventNamed(type),
+      reason,
+      isForEver,
+    });
   return async (event) => {
     const response = await postSigned(event, { url, secrets, fetch, patience: PATIENCE }).catch((error: unknown) => {
       const reason = reasonOf(error);
@@ -76,9 +86,10 @@ export function createSender({ url, secrets, fetch, log, nameOf, afterwards = SE
     });
     if (response.ok) return jsonAnswerOf(response, LONGEST_ANSWER);
     await response.body?.cancel();
-    if (response.status !== 410) {
+    const isForEver = response.status === 410;
+    if (!isForEver || endsOfOrders.includes(event.type)) {
       const what = `was answered with ${response.status}. ${adviceFor(response.status, nameOf)}`;
-      throw failed(event, `status ${response.status}`, what);
+      throw failed(event, `status ${response.status}`, what, isForEver);
     }
     const message = `The shop has answered the event ${event.id} (${event.type}) with 410: it is not sent again.`;
     log({ level: 'warn', event: 'event_refused', message });

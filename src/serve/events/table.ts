@@ -43,7 +43,7 @@ export const events = {
     data: z.strictObject(ofOrder).extend({ why: z.enum(purchaseEnds) }),
   },
   'order.unresolved': {
-    about: 'The purchase needs a person: see `GET /v1/unresolved`. Told once by each process while it is so.',
+    about: 'The purchase needs a person: see `GET /v1/unresolved`. Told once, whichever process tells it.',
     data: z.strictObject(ofOrder).extend({ kind: z.enum(['unknown', 'given_up', 'unwanted', 'contradicted']) }),
   },
   'transaction.changed': {

@@ -16,6 +16,7 @@ export abstract class Incident extends Error {
 /** Details of a {@link ShopError}. */
 interface ShopErrorDetails {
   readonly isLate?: boolean;
+  readonly isForEver?: boolean;
   readonly name?: string;
   readonly reason?: string;
 }
@@ -39,18 +40,26 @@ export class ShopError extends Incident {
   readonly reason: string;
   /** True if the function has exceeded its deadline and so may still be running. */
   readonly isLate: boolean;
+  /** True if the shop has said that it will never take it: an operator has to help. */
+  readonly isForEver: boolean;
   /** True if the function has not answered, and so may answer later. */
   readonly isAway: boolean;
 
   constructor(
     operation: string,
     detail: string,
-    { isLate = false, name = `shop.${operation}`, reason = isLate ? 'timeout' : invalid }: ShopErrorDetails = {},
+    {
+      isLate = false,
+      isForEver = false,
+      name = `shop.${operation}`,
+      reason = isLate ? 'timeout' : invalid,
+    }: ShopErrorDetails = {},
   ) {
     super(`${name} ${detail}`);
     this.operation = name;
     this.reason = reason;
     this.isLate = isLate || reason === 'timeout';
+    this.isForEver = isForEver;
     this.isAway = reason !== invalid;
   }
 }

@@ -205,7 +205,8 @@ const deliver: Effect = async (parts, record) => {
     return { event: { on: 'delivered', orderId: undefined } };
   } catch (error) {
     parts.onError(error, 'shop');
-    return { event: { on: 'undelivered', reason: reasonOf(error) } };
+    const isForEver = error instanceof ShopError && error.isForEver;
+    return { event: { on: 'undelivered', reason: reasonOf(error), isForEver } };
   }
 };
 

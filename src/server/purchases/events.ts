@@ -62,7 +62,7 @@ interface EventDetails {
   unreadable: object;
   // Results of delivering the end to the shop. `orderId`: the number that the shop gave the order when completing it.
   delivered: { readonly orderId: string | undefined };
-  undelivered: { readonly reason: string };
+  undelivered: { readonly reason: string; readonly isForEver: boolean };
   /** The shop cannot carry out the order that the bank has confirmed. `why`: in the shop's words. */
   impossible: { readonly why: string };
   /** The order was taken back at the bank. */

@@ -182,8 +182,14 @@ const isReversed = ({ record }: WithRecord) =>
   detailsOf(record).takenBack === true && detailsOf(record).resolved?.as !== 'taken_back';
 const isUnresolved = (facts: WithRecord) => facts.record.state === 'confirming' || isContradicted(facts);
 const failuresOf = ({ record }: WithRecord) => detailsOf(record).failedDeliveries ?? 0;
-const failing = ({ record, event }: Facts<'undelivered'>): PurchaseChanges => ({
-  details: detailsWith(record, { failedDeliveries: failuresOf({ record }) + 1, lastFailure: event.reason }),
+/** Number of failed deliveries with this one; what the shop will never take counts as many. */
+const failuresWith = ({ record, event }: Facts<'undelivered'>) =>
+  Math.max(failuresOf({ record }) + 1, event.isForEver ? mostFailures : 0);
+const failing = (facts: Facts<'undelivered'>): PurchaseChanges => ({
+  details: detailsWith(facts.record, {
+    failedDeliveries: failuresWith(facts),
+    lastFailure: facts.event.reason,
+  }),
 });
 const isRivalConfirmed = ({ rival }: Facts<EventName>) => rival === 'confirmed';
 const isRivalOrdered = ({ rival }: Facts<EventName>) => rival === 'ordered';
@@ -862,8 +868,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   undelivered: [
     {
       from: ['confirmed'],
-      when: `after ${mostFailures} attempts`,
-      guard: (facts) => failuresOf(facts) + 1 >= mostFailures,
+      when: `after ${mostFailures} attempts, or if the shop says that it will never take it`,
+      guard: (facts) => failuresWith(facts) >= mostFailures,
       to: 'stays',
       write: failing,
       incident: 'undeliverable',

@@ -1,6 +1,7 @@
 import type { Purchase } from '../../contract/purchase.js';
 import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
+import type { Idempotency } from '../operations/idempotency.js';
 import type { ShopPurchase } from '../shop/shop.js';
 import { dueOf, type Cursor } from '../store/due-window.js';
 import type { PurchaseRecord } from '../store/store.js';
@@ -127,6 +128,34 @@ export async function unresolved({ store }: Pick<PurchaseParts, 'store'>): Promi
       return kind === undefined ? [] : [entryOf(record, kind)];
     })
     .slice(0, MOST);
+}
+
+/** Tells somebody that a purchase needs an operator; rejects if that was not heard. */
+export type TellUnresolved = (purchase: UnresolvedPurchase) => Promise<unknown>;
+
+interface Unheard {
+  readonly store: PurchaseParts['store'];
+  readonly idempotency: Pick<Idempotency, 'begin' | 'finish'>;
+  readonly tell: TellUnresolved;
+}
+
+/**
+ * Tells of purchases that need an operator, except of those that the shop does not take. The keys of calls know of which
+ * it was told, so that no process tells it again.
+ */
+export async function tellOfUnresolved({ store, idempotency, tell }: Unheard): Promise<void> {
+  for (const purchase of await unresolved({ store })) {
+    const { id, kind } = purchase;
+    if (kind === 'undelivered') continue;
+    const key = `unresolved ${id} ${kind}`;
+    const { answer } = await idempotency.begin({ verb: 'purchases.unresolved', key, input: null });
+    if (answer !== undefined) continue;
+    const isHeard = await tell(purchase).then(
+      () => true,
+      () => false,
+    );
+    if (isHeard) await idempotency.finish(key, true);
+  }
 }
 
 function entryOf(record: PurchaseRecord, kind: UnresolvedKind): UnresolvedPurchase {

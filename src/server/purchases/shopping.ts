@@ -27,7 +27,7 @@ import { createShopFailures, type ShopFailure } from '../shop/failures.js';
 import type { PurchasesById } from './by-id.js';
 import type { Holding, ToldCheckouts } from './checkouts.js';
 import type { OrderReports, OrdersOptions } from './orders.js';
-import type { UnresolvedPurchases } from './operator.js';
+import { tellOfUnresolved, type TellUnresolved, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import type { ProofArchive } from '../proof/proof-archive.js';
 import { proofsOf } from './shop-proofs.js';
@@ -35,7 +35,7 @@ import { createStartQuota } from './start-quota.js';
 import { createPurchases, type Purchases } from './purchases.js';
 import { times } from './record.js';
 import { reconcileBounds } from './reconcile.js';
-import { createReconciling, forgetting, type Reconcile } from '../scheduling/rounds.js';
+import { createReconciling, forgetting, type Reconcile, type Reconciliation } from '../scheduling/rounds.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { preparedOrderSchema } from '../shop/shop-schema.js';
@@ -91,6 +91,7 @@ export interface ShoppingOptions {
   readonly shopping: ShoppingSettings;
   /** In place of the database of the settings. */
   readonly store: Store | undefined;
+  readonly tellUnresolved: TellUnresolved | undefined;
   readonly limits: Limits;
   /** Clients for the merchant's routes; purchases use `calls` only. */
   readonly clients: Pick<Clients, 'transactions' | 'merchant'>;
@@ -148,7 +149,7 @@ export interface RunningShop {
 
 /** Creates the features for shoppers and the merchant. The store is opened when it is first needed. */
 export function createShopping(options: ShoppingOptions): RunningShop {
-  const { settings, shopping, limits, consents, incidents, background } = options;
+  const { settings, shopping, limits, consents, incidents, background, tellUnresolved: tell } = options;
   const { origin, protocol } = new URL(settings.publicUrl);
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
   const store = storeOf(options);
@@ -187,9 +188,10 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     'old checkouts': forgetting(() => purchases.checkouts.forget()),
     'idempotency keys': forgetting(() => idempotency.forget()),
     transactions: merchant.reconcile,
-    proofs: () => proofs.write().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
+    ...(tell && { 'purchases for an operator': () => tellOfUnresolved({ store, idempotency, tell }).then(nothing) }),
+    proofs: () => proofs.write().then(nothing),
     'old proofs': forgetting(() => proofs.forget()),
-    webshops: () => webshops.check().then(() => ({ examined: 0, resolved: 0, forgotten: 0 })),
+    webshops: () => webshops.check().then(nothing),
   };
   const reconcile = createReconciling({
     background,
@@ -243,6 +245,9 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     close: store.close,
   };
 }
+
+/** What a round has done that counts nothing. */
+const nothing = (): Reconciliation => ({ examined: 0, resolved: 0, forgotten: 0 });
 
 /** Returns the shop, with the amounts of all its checkouts noted as known. */
 const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedShop => ({

@@ -247,8 +247,8 @@ export interface Shop<Context = undefined> {
   /**
    * Called when the service shows a transaction differently than before, by its notification or after a report of the
    * shop. Transactions whose time for reporting the delivery is running out (`report_capture_expiring`) are searched
-   * for once a day, so that they come here without a notification, too. Called at least once for each change: must be
-   * idempotent.
+   * for once a day, so that they come here without a notification, too. Never called before `completeOrder` has taken the
+   * order of the transaction. Called at least once for each change: must be idempotent.
    */
   transactionChanged?(transaction: ManagedTransaction): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface OutboxEntry {
   readonly leaseUntil: number;
   /** Number of failed attempts to deliver. */
   readonly attempts: number;
+  /** Why the last of them failed, in a word; null if the bank could not be read. */
+  readonly lastFailure: string | null;
   readonly updatedAt: number;
 }
 

@@ -1,3 +1,5 @@
+import { reasonOf } from '../shop/failure-reason.js';
+import { ShopError } from '../operations/incidents.js';
 import type { OutboxChanges, OutboxEntry } from '../store/outbox-store.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 import type { TransactionWithReports } from './read.js';
@@ -22,9 +24,10 @@ export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, i
 
 /**
  * Result of delivering a reading to the shop. `delivered`: the shop has it. `overtaken`: a concurrent change may have
- * made the reading outdated. `postponed`: a later attempt is needed.
+ * made the reading outdated. `postponed`: a later attempt is needed. `waiting`: the same, and nothing was stored,
+ * because the shop has not taken the order of the transaction yet.
  */
-export type Delivery = 'delivered' | 'overtaken' | 'postponed';
+export type Delivery = 'delivered' | 'overtaken' | 'postponed' | 'waiting';
 
 /**
  * Notifies the shop of a transaction if it differs from the last one delivered. `entry` has to be read before the
@@ -45,16 +48,26 @@ export async function deliver(
     return (await store.changeOutboxEntry(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
   if (isSame)
     return (await store.changeOutboxEntry(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
-  const claimed = await claim(parts, reading.transaction.businessId, entry);
+  const { businessId: id } = reading.transaction;
+  if (await isBeforeOrder(parts, id)) return 'waiting';
+  const claimed = await claim(parts, id, entry);
   if (!claimed) return 'overtaken';
   try {
     await shop.transactionChanged(managedTransaction(reading));
   } catch (error) {
     parts.onError(error, 'shop');
-    await release(parts, claimed);
+    await release(parts, claimed, error instanceof ShopError ? error.reason : reasonOf(error));
     return 'postponed';
   }
   return finish(parts, claimed, digest);
+}
+
+/** Returns true if the shop is still to take the order of a transaction, whichever process tells it. */
+async function isBeforeOrder({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
+  const purchase = await store.byBusinessId(id);
+  if (!purchase || purchase.isDelivered) return false;
+  const ordered = await store.ordered({ claim: purchase.claim });
+  return ordered?.id === purchase.id && !ordered.isDelivered;
 }
 
 /** What is told of requests: which there are, and their states. Why they were refused is forgotten earlier. */
@@ -86,7 +99,7 @@ export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>
 export const pauseOfOutbox = (attempts: number, first: number = reportTimes.idle): number =>
   Math.min(reportTimes.longestPause, first * 2 ** Math.min(attempts, 20));
 
-const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0 } as const;
+const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0, lastFailure: null } as const;
 
 /** Returns the first outbox entry of a transaction. */
 export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges): OutboxEntry => ({
@@ -95,6 +108,7 @@ export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges):
   deliveredDigest: null,
   leaseUntil: 0,
   attempts: 0,
+  lastFailure: null,
   isDue: true,
   ...changes,
 });
@@ -111,10 +125,10 @@ async function claim(
 }
 
 /** Ends the lease after a failure, also if a concurrent callback changed the entry meanwhile, and counts the attempt. */
-async function release({ store, now }: TransactionParts, claimed: OutboxEntry): Promise<void> {
+async function release({ store, now }: TransactionParts, claimed: OutboxEntry, lastFailure: string): Promise<void> {
   let present: OutboxEntry | undefined = claimed;
   while (present?.leaseUntil === claimed.leaseUntil) {
-    const changes = { leaseUntil: 0, attempts: present.attempts + 1, updatedAt: now() };
+    const changes = { leaseUntil: 0, attempts: present.attempts + 1, lastFailure, updatedAt: now() };
     if (await store.changeOutboxEntry(present, changes)) return;
     present = await store.outboxEntryOf(claimed.transactionId);
   }

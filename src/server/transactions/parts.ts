@@ -9,7 +9,7 @@ export interface TransactionParts {
   readonly store: ReportStore &
     RequestStore &
     OutboxStore &
-    Pick<PurchaseStore, 'byBusinessId'> &
+    Pick<PurchaseStore, 'byBusinessId' | 'ordered'> &
     Pick<WebshopStore, 'restoredAt'>;
   readonly backend: Backend;
   /** The same for transactions unknown to the shop: its failures are no incident. */

@@ -35,7 +35,8 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
       if (outcome === 'moved') continue;
       await tellOfUnresolved(parts, reading);
       const delivery = await deliver(parts, entry, reading);
-      if (delivery === 'postponed') return false;
+      if (delivery === 'waiting') await postpone(parts, id, 'waiting');
+      if (delivery === 'waiting' || delivery === 'postponed') return false;
       if (delivery === 'delivered') return await follow(parts, reading);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -86,7 +87,7 @@ async function follow(
  * Leaves the next attempt to reconciling; for a transaction unknown to the shop only if an outbox entry exists, and for
  * a limited number of attempts.
  */
-async function postpone(parts: TransactionParts, id: string): Promise<void> {
+async function postpone(parts: TransactionParts, id: string, lastFailure: string | null = null): Promise<void> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
   for (;;) {
@@ -94,7 +95,7 @@ async function postpone(parts: TransactionParts, id: string): Promise<void> {
     const isOurs = await concernsShop(parts, id);
     if (!entry && !isOurs) return;
     const attempts = (entry?.attempts ?? 0) + 1;
-    const changes = { isDue: true, attempts, updatedAt: now() };
+    const changes = { isDue: true, attempts, lastFailure, updatedAt: now() };
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
     const left = entry
       ? isGivenUp

@@ -12,6 +12,11 @@ export interface UndeliveredTransaction {
   readonly id: string;
   /** Attempts that have failed: `transactionChanged` has, or the bank could not be read. */
   readonly attempts: number;
+  /**
+   * Why the last one has failed, in a word; `waiting` if the shop has not taken the order of the transaction yet.
+   * Undefined if the bank could not be read.
+   */
+  readonly lastFailure: string | undefined;
   /** Time of the last attempt, ISO 8601. */
   readonly lastAttemptAt: string;
   /** True after five failed attempts: somebody should look. It is still tried again. */
@@ -44,9 +49,10 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
     const isOfShop = await Promise.all(failed.map(({ transactionId }) => concernsShop(parts, transactionId)));
     return failed
       .filter((_, index) => isOfShop[index])
-      .map(({ transactionId: id, attempts, updatedAt }) => ({
+      .map(({ transactionId: id, attempts, lastFailure, updatedAt }) => ({
         id,
         attempts,
+        lastFailure: lastFailure ?? undefined,
         lastAttemptAt: new Date(updatedAt).toISOString(),
         needsOperator: attempts >= MANY,
         nextAttemptAt: new Date(updatedAt + pauseOfOutbox(attempts)).toISOString(),

@@ -98,6 +98,7 @@ describe('a round of reconciling', () => {
       isDue: true,
       leaseUntil: 0,
       attempts: 0,
+      lastFailure: null,
       updatedAt: noon,
     });
     await soon(() =>

@@ -1,13 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { assert, describe, it } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import type { UndeliveredEvent } from '../../../src/serve/admin/answers.js';
 import { createSender } from '../../../src/serve/events/sender.js';
-import { createTelling } from '../../../src/serve/events/shop-functions.js';
 import { events, type ShopEventName } from '../../../src/serve/events/table.js';
+import { startService } from '../../../src/serve/service.js';
 import { variableOf } from '../../../src/serve/settings/table.js';
+import { webshopsOf } from '../../../src/serve/settings/webshops.js';
+import type { Ratenkauf } from '../../../src/server.js';
 import { soon } from '../../support/patience.js';
 import { eventSecret, factsOf, startShopService, type Told } from './service.js';
 
+type Started = Awaited<ReturnType<typeof startShopService>>;
+
+const log = () => {};
+/** Returns a file for a store that two processes share; it is deleted after the test. */
+function fileForStore(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'events-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'ratenkauf.sqlite');
+}
+const round = (ratenkauf: Ratenkauf) => ratenkauf.reconcile({ untouchedFor: 0 });
 const idOf = ({ headers }: Told) => headers['webhook-id'];
 const verified = ({ headers, body }: Told, secret = eventSecret) => new Webhook(secret).verify(body, headers);
 
@@ -59,15 +74,66 @@ describe('events to the shop', () => {
     assert.lengthOf(told.slice(before), 2);
   });
 
-  it('end at 410, which is logged', async () => {
-    const { approve, order, told, state, ratenkauf, log } = await startShopService();
+  it.each([
+    ['somebody sends it again', async ({ call }: Started, id: string) => call('resendEvent', { at: { id } })],
+    [
+      'an operator says that it is delivered',
+      async ({ call }: Started, id: string) =>
+        call('resolve', { at: { id }, body: { as: 'delivered', by: 'anna', why: 'seen in the shop' } }),
+    ],
+    ['another process tells it', async (_started: Started, _id: string, other: Ratenkauf) => round(other)],
+  ])('of a transaction wait for its order in every process until %s', async (_how, take) => {
+    const started = await startShopService({ database: fileForStore() });
+    const { approve, order, told, state, ratenkauf, call, values } = started;
+    const second = await startService({ webshops: webshopsOf({ values, webshops: {} }), log, handlerLog: log });
+    onTestFinished(() => second.stop());
+    const [other] = second.handlers as readonly [Ratenkauf];
+    const changes = () => told.filter(({ type }) => type === 'transaction.changed');
+    state.answer = () => ({ status: 500 });
+    const id = await approve();
+    const transactionId = String((await order(id))['transactionId']);
+    await soon(async () => assert.lengthOf((await call('undelivered'))['events'] as object[], 1));
+    for (const each of [ratenkauf, other]) {
+      await each.handler(new Request(`${values.publicUrl}/notification?vorgangskennung=${transactionId}`));
+      await soon(async () => {
+        await each.transactions.tellAgain(transactionId).catch(() => false);
+        const listed = (await call('undelivered'))['events'] as readonly UndeliveredEvent[];
+        assert.deepInclude(
+          listed.map((event) => [event.id, event.lastFailure]),
+          [transactionId, 'waiting'],
+        );
+      });
+    }
+    assert.lengthOf(changes(), 0);
+    state.answer = () => ({});
+    await take(started, id, other);
+    for (const each of [other, ratenkauf]) await round(each);
+    assert.lengthOf(changes(), 1);
+    assert.deepEqual((await call('undelivered'))['events'], []);
+  });
+
+  it('of a transaction end at 410, which is logged; one of an order needs a person then, and comes again', async () => {
+    const { approve, order, told, state, ratenkauf, log, call, send } = await startShopService();
     state.answer = () => ({ status: 410 });
-    await order(await approve());
+    const id = await approve();
+    const { transactionId } = await order(id);
+    const [listed] = await soon(async () => {
+      const found = (await call('undelivered'))['events'] as readonly UndeliveredEvent[];
+      assert.isNotEmpty(found);
+      return found;
+    });
+    assert.include(listed, { id, type: 'order.confirmed', lastFailure: 'status 410', needsOperator: true });
+    assert.include((await ratenkauf.purchases.unresolved())[0], { id, kind: 'undelivered' });
+    assert.equal((await send('resendEvent', { at: { id } })).status, 503);
+    state.answer = ({ type }) => ({ status: type === 'order.confirmed' ? 204 : 410 });
+    await round(ratenkauf);
+    await ratenkauf.handler(new Request(`https://s.example/ratenkauf/notification?vorgangskennung=${transactionId}`));
     await soon(() => assert.isTrue(log.some(({ event }) => event === 'event_refused')));
-    await ratenkauf.reconcile({ untouchedFor: 0 });
+    await round(ratenkauf);
     const { length } = told;
-    await ratenkauf.reconcile({ untouchedFor: 0 });
+    await round(ratenkauf);
     assert.lengthOf(told, length);
+    assert.deepEqual((await call('undelivered'))['events'], []);
   });
 
   it('that are not taken are logged in the words of the service, with what to do and without a stack', async () => {
@@ -236,21 +302,12 @@ describe('events to the shop', () => {
     assert.equal((await send('resendEvent', { at: { id } })).status, 404);
   });
 
-  it('say once in each process that a purchase needs a person, and nothing once it is resolved', async () => {
-    const { approve, told, state, sandbox, ratenkauf, send, url } = await startShopService();
-    const logged: string[] = [];
-    const telling = () =>
-      createTelling({
-        send: createSender({
-          url: new URL(url),
-          secrets: [eventSecret],
-          log: () => {},
-          nameOf: (name) => variableOf(name),
-        }),
-        ratenkauf: () => ratenkauf,
-        log: ({ event }) => void logged.push(event),
-        asksForOrders: false,
-      });
+  it('say once that a purchase needs a person, whichever process says it', async () => {
+    const started = await startShopService({ database: fileForStore() });
+    const { approve, told, state, sandbox, ratenkauf, send, values, log: entries } = started;
+    const second = await startService({ webshops: webshopsOf({ values, webshops: {} }), log, handlerLog: log });
+    onTestFinished(() => second.stop());
+    const [other] = second.handlers as readonly [Ratenkauf];
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     // The one before the confirmation is answered.
@@ -260,14 +317,16 @@ describe('events to the shop', () => {
     const body = { orderId: 'A-1', checkout: factsOf() };
     await send('confirmPurchase', { at: { id }, body, key: 'attempt 1' });
     assert.deepInclude((await ratenkauf.purchases.unresolved())[0], { id, kind: 'unknown' });
-    const [one, other] = [telling(), telling()];
     const unresolved = () => told.filter(({ type }) => type === 'order.unresolved');
     state.answer = () => ({ status: 503 });
-    await one.tellUnresolved();
-    assert.deepEqual(logged, ['event_untaken']);
+    await round(ratenkauf);
+    assert.lengthOf(
+      entries.filter(({ event }) => event === 'event_untaken'),
+      1,
+    );
     state.answer = () => ({});
-    for (const each of [one, one, other]) await each.tellUnresolved();
-    assert.lengthOf(unresolved(), 3, 'one that was refused, one of each process');
+    for (const each of [ratenkauf, ratenkauf, other]) await round(each);
+    assert.lengthOf(unresolved(), 2, 'one that was refused, and one');
     assert.lengthOf(new Set(unresolved().map(idOf)), 1);
     for (const each of unresolved()) {
       verified(each);
@@ -275,9 +334,9 @@ describe('events to the shop', () => {
       assert.include(each.data, { purchaseId: id, kind: 'unknown', orderId: 'A-1' });
     }
     sandbox.faults.clear();
-    await ratenkauf.reconcile({ untouchedFor: 0 });
-    await one.tellUnresolved();
-    assert.lengthOf(unresolved(), 3);
+    await round(ratenkauf);
+    await round(ratenkauf);
+    assert.lengthOf(unresolved(), 2);
     assert.deepEqual(await ratenkauf.purchases.unresolved(), []);
   });
 });

@@ -107,6 +107,7 @@ export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   isDue: true,
   leaseUntil: 0,
   attempts: 0,
+  lastFailure: null,
   updatedAt: moment,
   ...overrides,
 });

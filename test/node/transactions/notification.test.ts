@@ -349,7 +349,14 @@ describe('a thousand notifications in a second', () => {
         limits: limitsWith({ grace: 100 }),
       });
       const { id } = openTransaction(given.sandbox);
-      const notice = { version: 1, deliveredDigest: 'a digest', isDue: true, leaseUntil: 0, attempts: 0 };
+      const notice = {
+        version: 1,
+        deliveredDigest: 'a digest',
+        isDue: true,
+        leaseUntil: 0,
+        attempts: 0,
+        lastFailure: null,
+      };
       await store.addOutboxEntry({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
       await store.addOutboxEntry({
         ...notice,
@@ -441,6 +448,7 @@ describe('a round of reconciling', () => {
       isDue: true,
       leaseUntil: 0,
       attempts: 20,
+      lastFailure: null,
       updatedAt: clock.now(),
     };
     await Promise.all(

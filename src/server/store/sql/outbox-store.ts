@@ -87,6 +87,7 @@ const row = z.object({
   isDue: flag,
   leaseUntil: whole,
   attempts: whole,
+  lastFailure: z.string().nullable(),
   updatedAt: whole,
 });
 

@@ -80,6 +80,7 @@ export interface OutboxRow {
   isDue: Whole;
   leaseUntil: Whole;
   attempts: Whole;
+  lastFailure: string | null;
   updatedAt: Whole;
 }
 
@@ -330,6 +331,7 @@ async function createOutbox(db: Kysely<Tables>): Promise<void> {
     .addColumn('isDue', 'bigint', (column) => column.notNull())
     .addColumn('leaseUntil', 'bigint', (column) => column.notNull())
     .addColumn('attempts', 'bigint', (column) => column.notNull())
+    .addColumn('lastFailure', 'text')
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratenkaufOutboxKey', ['transactionId', 'webshop'])
     .execute();

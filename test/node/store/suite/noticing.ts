@@ -5,7 +5,13 @@ import { moment, notice, report } from '../samples.js';
 /** Tests that deliveries to the shop are recorded, and that only one of several concurrent callers may deliver. */
 export function noticing(store: () => Store): void {
   it('returns an outbox entry as it was stored, and nothing for an unknown id', async () => {
-    const kept = notice({ deliveredDigest: 'digest', isDue: false, leaseUntil: moment + 9, attempts: 3 });
+    const kept = notice({
+      deliveredDigest: 'digest',
+      isDue: false,
+      leaseUntil: moment + 9,
+      attempts: 3,
+      lastFailure: 'timeout',
+    });
     assert.isTrue(await store().addOutboxEntry(kept));
     assert.isFalse(await store().addOutboxEntry({ ...kept, deliveredDigest: null }));
     assert.deepEqual(await store().outboxEntryOf(kept.transactionId), kept);
