@@ -9,7 +9,7 @@ import { germanDay } from '../../service/wire/values.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
-import type { PurchaseRecord, RequestStore } from '../store/store.js';
+import type { PurchaseRecord } from '../store/store.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { isGivenUp } from './record.js';
@@ -69,14 +69,14 @@ export interface OrderReports {
   /**
    * Reports the delivery.
    * @throws {RouteError} `service_unavailable` while the bank's answer to the order is not known: repeat the call;
-   *   otherwise as `transactions.capture`
+   *   otherwise as `transactions.capture`, so `wrong_state` once the order was cancelled, booked or not
    */
   shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
   /**
    * Cancels an order: reverses it at the bank if that has confirmed it and it was not delivered; abandons its purchase
    * otherwise. If the bank's answer is not known yet, nothing is sent any more, and what it has confirmed is taken
    * back.
-   * @throws {RouteError} `wrong_state` if it was delivered: report what comes back by `refunded`
+   * @throws {RouteError} `wrong_state` if its delivery was reported, booked or not: report what comes back by `refunded`
    */
   cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
   /**
@@ -98,9 +98,8 @@ export interface OrderReports {
 export interface OrdersOptions {
   /** Asks for deliveries and refunds of a transaction. */
   readonly ask: AskBank;
-  readonly transactions: Pick<ShopTransactions, 'find' | 'ofOrder'>;
+  readonly transactions: Pick<ShopTransactions, 'ofOrder'>;
   readonly takes: Transaction['takes'];
-  readonly findRequest: RequestStore['findRequest'];
 }
 
 const key = z.unknown();
@@ -123,7 +122,7 @@ const nothingElse: Draft = { kind: 'refund', amount: null, reason: null, trackin
 /** Creates the functions. */
 export function createOrders(
   { parts, stepsFor, idempotency }: ProgramOptions,
-  { ask, transactions, takes, findRequest }: OrdersOptions,
+  { ask, transactions, takes }: OrdersOptions,
   managed: Managed,
 ): OrderReports {
   const { store } = parts;
@@ -136,9 +135,9 @@ export function createOrders(
     idempotency.begin({ verb, key: given, input: { ...about, ...draft } });
 
   /** Asks for something by the number of the order. */
-  async function requested(call: OrderCall, id: string, draft: Draft): Promise<OrderChange> {
+  async function requested(call: OrderCall, id: string, draft: Draft, unlessDelivered = false): Promise<OrderChange> {
     const { verb, about, key: given } = call;
-    return { outcome: 'requested', ...(await ask({ verb, id, key: given, about, ...draft })) };
+    return { outcome: 'requested', ...(await ask({ verb, id, key: given, about, unlessDelivered, ...draft })) };
   }
 
   /** The same for the transaction of an order that is confirmed; the bank knows those that the store has forgotten. */
@@ -166,21 +165,13 @@ export function createOrders(
 
   /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
   async function cancel(call: OrderCall, draft: Draft, mayBeDelivered: boolean): Promise<OrderChange> {
-    const { subject } = await begun(call, draft);
+    await begun(call, draft);
     const record = await purchaseOf(call.orderId);
     const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
     if (end) return end;
     const known = record?.businessId ?? (await transactions.ofOrder(call.orderId))?.id;
     if (known === undefined) return { outcome: 'not_financed' };
-    if (mayBeDelivered) return requested(call, known, draft);
-    const { standing } = await transactions.find(known);
-    const isDelivered = standing.capture.obstacle === 'already_delivered' || standing.capture.isPending;
-    // A repeated call is about a request that is there already.
-    if (isDelivered && !(await findRequest(subject)))
-      throw new RouteError('wrong_state', {
-        message: 'The delivery was reported: report what comes back by orders.refunded.',
-      });
-    return requested(call, known, draft);
+    return requested(call, known, draft, !mayBeDelivered);
   }
 
   const reasonFor = (given: RefundReason | undefined) => (takes.refundReason ? (given ?? null) : null);

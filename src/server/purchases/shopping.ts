@@ -172,7 +172,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready, idempotency });
   const { takeBack, ask, takes, programs } = merchant;
-  const reporting = { ask, takes, transactions: programs, findRequest: (id: string) => store.findRequest(id) };
+  const reporting = { ask, takes, transactions: programs };
   const holding = { records: store, secret: shopping.secret, onAmount: options.knownAmounts.add };
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack, holding });
   const proofs = proofsOf({ ...options, store, ready });

@@ -248,6 +248,12 @@ export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' 
   readonly updatedAt: number;
 };
 
+/** The deliveries and refunds of a transaction, of both kinds, as they were when something was decided by them. */
+export interface KnownTasks {
+  readonly requests: readonly Pick<RequestRecord, 'id'>[];
+  readonly reports: readonly Pick<ReportRecord, 'id'>[];
+}
+
 /**
  * Store of reports. Every change is a compare-and-set on id and version, so that exactly one of several concurrent
  * changes succeeds.
@@ -255,13 +261,16 @@ export type ReportChanges = Partial<Omit<ReportRecord, 'transactionId' | 'kind' 
 export interface ReportStore {
   /** Returns the last reports of these transactions, at most one of each kind and transaction. */
   reportsOf(transactionIds: readonly string[]): Promise<readonly ReportRecord[]>;
-  /** Inserts the first report of a transaction and kind; resolves with false if one already exists. */
-  insertReport(record: ReportRecord): Promise<boolean>;
+  /**
+   * Inserts the first report of a transaction and kind; resolves with false if one already exists. With `known` also if
+   * another delivery or refund was added to the transaction since: one compare-and-set per transaction.
+   */
+  insertReport(record: ReportRecord, known?: KnownTasks): Promise<boolean>;
   /**
    * Changes a report that still has the id and version of `record`; resolves with the new record, or with undefined if
-   * it was changed meanwhile.
+   * it was changed meanwhile. `known` as for `insertReport`, where the changes are another report.
    */
-  changeReport(record: ReportRecord, changes: ReportChanges): Promise<ReportRecord | undefined>;
+  changeReport(record: ReportRecord, changes: ReportChanges, known?: KnownTasks): Promise<ReportRecord | undefined>;
   /** Deletes a report that still has the id and version of `record`; resolves with false if it has changed. */
   removeReport(record: ReportRecord): Promise<boolean>;
   /**
@@ -329,8 +338,8 @@ export interface RequestStore {
   /** Returns the requests of these transactions, in the order in which they are sent. */
   requestsOf(transactionIds: readonly string[]): Promise<readonly RequestRecord[]>;
   findRequest(id: string): Promise<RequestRecord | undefined>;
-  /** Inserts a request; resolves with false if one with its id already exists. */
-  insertRequest(record: RequestRecord): Promise<boolean>;
+  /** Inserts a request; resolves with false if one with its id already exists. `known` as for `insertReport`. */
+  insertRequest(record: RequestRecord, known?: KnownTasks): Promise<boolean>;
   /**
    * Changes a request that still has the version of `record`; resolves with the new record, or with undefined if it was
    * changed meanwhile.

@@ -1,7 +1,7 @@
 import type { ReportRecord, RequestRecord } from '../store/store.js';
 import { reportTimes } from './parts.js';
 import { hasEnded, type RequestsWithReports } from './requests.js';
-import { hasBookingUnderWay, standingOf } from './standing.js';
+import { hasBookingUnderWay, obstacleAtItsTurn } from './standing.js';
 import type { TransactionWithReports } from './read.js';
 
 /**
@@ -28,8 +28,6 @@ export function repeatableRequest(
   if (report?.state !== 'overdue' || report.isAccepted || report.reason !== null) return undefined;
   const request = openRequestOf(report, reading);
   if (!request || hasBookingUnderWay(reading, kind)) return undefined;
-  const { transaction, reports } = reading;
-  if (kind === 'capture')
-    return standingOf({ transaction, reports, requests: [] }).capture.obstacle ? undefined : request;
-  return report.amount === transaction.order.currentValue ? request : undefined;
+  if (kind === 'capture') return obstacleAtItsTurn(reading) ? undefined : request;
+  return report.amount === reading.transaction.order.currentValue ? request : undefined;
 }

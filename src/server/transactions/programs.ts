@@ -15,6 +15,7 @@ import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
 import { checkedInput, inputOf, orderNumberSchema } from '../operations/checked-input.js';
+import { RouteError } from '../operations/errors.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseStore } from '../store/store.js';
@@ -112,6 +113,9 @@ export interface ShopTransactions {
   withdraw(id: string, request: string): Promise<RequestedTransaction>;
 }
 
+/** Most attempts to ask for something while others ask, too. */
+const MOST_ATTEMPTS = 50;
+
 export interface ProgramsOptions {
   readonly parts: TransactionParts;
   readonly store: Pick<PurchaseStore, 'ordered'>;
@@ -130,6 +134,8 @@ export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' |
   readonly key: string;
   /** What the call names in place of the transaction. */
   readonly about?: object;
+  /** True for a refund that is none if the goods are on their way. */
+  readonly unlessDelivered?: boolean;
 }
 
 /** Asks for something: the same call with the same key, however often, is about one request. */
@@ -237,22 +243,33 @@ export function createPrograms(options: ProgramsOptions): AllTransactions {
  */
 async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise<RequestedTransaction> {
   const { parts, transactions, idempotency, follow } = options;
-  const { key, id: transactionId, about = { id: transactionId }, ...draft } = asked;
+  const { key, id: transactionId, about = { id: transactionId }, unlessDelivered, ...draft } = asked;
   const call = { verb, key, input: { ...about, ...draft } };
   const { subject: id, answer } = await idempotency.begin(call);
   const known = await parts.store.findRequest(id);
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
-  const reading = await read(parts, transactionId).catch(throwAsRoute);
-  if (!known) {
-    checkRequest(reading, draft);
-    await enqueue(parts, reading, { ...draft, id, transactionId, key });
-  }
+  const added = { ...draft, id, transactionId, key, ...(unlessDelivered && { unlessDelivered }) };
+  const reading = await (known ? read(parts, transactionId).catch(throwAsRoute) : readAndAdd(parts, added));
   const done = await answerOf(options, await sentNow(parts, reading, id), id);
   follow(transactionId);
   // The bank's words have a shorter life than the answer.
   if (hasEnded(done.request)) await idempotency.finish(key, { ...done.request, detail: undefined });
   return done;
+}
+
+/** Stores a request that waits; what was asked for meanwhile, of either kind, decides with. Returns the reading before. */
+async function readAndAdd(
+  parts: TransactionParts,
+  { unlessDelivered = false, ...draft }: RequestDraft & Pick<Asked, 'unlessDelivered'>,
+): Promise<TransactionWithReports> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const reading = await read(parts, draft.transactionId).catch(throwAsRoute);
+    if (reading.requests.some(({ id }) => id === draft.id)) return reading;
+    checkRequest(reading, { ...draft, unlessDelivered });
+    if (await enqueue(parts, reading, draft)) return reading;
+  }
+  throw new RouteError('service_unavailable', { message: 'Too much was asked of the transaction at the same time.' });
 }
 
 /** Sends what is to be sent now; returns the reading afterwards. */

@@ -12,12 +12,18 @@ import { intentOf, note, noteRefusal, release, storing, type Intent } from './in
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { isOpen, read, type TransactionWithReports } from './read.js';
 import { hasEnded } from './requests.js';
-import { mustWait, standingOf } from './standing.js';
+import { isDeliveryAskedFor, mustWait, standingOf } from './standing.js';
 
 /** A report that is to be sent. */
 export type ReportDraft =
   | { readonly kind: 'capture'; readonly id: string; readonly capture: Capture }
-  | { readonly kind: 'refund'; readonly id: string; readonly refund: ReportedRefund };
+  | {
+      readonly kind: 'refund';
+      readonly id: string;
+      readonly refund: ReportedRefund;
+      /** True for a refund that is none if the goods are on their way. */
+      readonly unlessDelivered?: boolean;
+    };
 
 /**
  * Reports a delivery or a refund at once: stores the intent, then calls the service. Of several concurrent reports of
@@ -32,13 +38,12 @@ export async function sendReport(
   known?: TransactionWithReports,
 ): Promise<TransactionWithReports> {
   const before = known ?? (await read(parts, draft.id));
-  const previous = before.reports.find(({ kind }) => kind === draft.kind);
   check(before, draft);
   const sent = await dispatch(parts, before, draft);
   if (!sent) {
-    // A concurrent read may have recorded the outcome of the previous report: that is not another report, so start
-    // again from what is known now.
-    if (previous && (await isLast(parts, previous))) return sendReport(parts, draft);
+    // A concurrent read may have recorded the outcome of the previous report, or something of the other kind was asked
+    // for: that is not another report of this kind, so start again from what is known now.
+    if (await isLast(parts, before, draft)) return sendReport(parts, draft);
     throw new RouteError('report_pending');
   }
   return readAfter(parts, withSentReport(before, sent));
@@ -61,8 +66,8 @@ export const readAfter = (parts: TransactionParts, known: TransactionWithReports
   ]);
 
 /**
- * Stores the intent of a report and sends it, whatever its standing. Returns undefined if the last report was changed
- * since the reading: nothing was sent. Returns the report if the service accepted it, may have accepted it, or gave a
+ * Stores the intent of a report and sends it, whatever its standing. Returns undefined if the last report was changed,
+ * or something was asked for, since the reading: nothing was sent. Returns the report if the service accepted it, may have accepted it, or gave a
  * reason for rejecting it.
  * @throws if nothing was done
  */
@@ -76,7 +81,7 @@ async function dispatch(
   const { report, previous } = intent;
   if (previous) await leaveRequest(parts, before, previous);
   const claimed = await storing(parts, intent, async () =>
-    previous ? store.changeReport(previous, report) : (await store.insertReport(report)) && report,
+    previous ? store.changeReport(previous, report, before) : (await store.insertReport(report, before)) && report,
   );
   return claimed ? send(parts, draft, { report: claimed, previous }) : undefined;
 }
@@ -114,13 +119,14 @@ async function leaveRequest(
 }
 
 /**
- * Checks that the transaction allows the report, and that none waits before it. A pending report of the other kind does
- * not matter.
+ * Checks that the transaction allows the report, after all that was asked for, and that none of its kind waits before
+ * it.
  * @throws {RouteError} with the reason if it does not
  */
 function check(reading: TransactionWithReports, draft: ReportDraft): void {
   const { obstacle } = standingOf(reading)[draft.kind];
   if (draft.kind === 'refund') {
+    if (draft.unlessDelivered) checkUndelivered(reading);
     if (mustWait(reading, 'refund')) throw new RouteError('report_pending');
     checkShown(reading, draft.refund);
     checkAmount(reading, draft.refund.amount);
@@ -148,6 +154,17 @@ export function checkAmount(reading: TransactionWithReports, amount: Cents): voi
   if (amount > available) throw new RouteError('amount_too_high');
 }
 
+/**
+ * Checks that the delivery was neither booked nor asked for.
+ * @throws {RouteError} `wrong_state`
+ */
+export function checkUndelivered(reading: TransactionWithReports): void {
+  if (isDeliveryAskedFor(standingOf(reading)))
+    throw new RouteError('wrong_state', {
+      message: 'The delivery was reported: report what comes back by orders.refunded.',
+    });
+}
+
 /** Returns the error for an obstacle. */
 export const blocked = (obstacle: ReportObstacle): RouteError =>
   obstacle === 'report_pending'
@@ -162,14 +179,19 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
   in_billing: notDeliverable,
   billed: notDeliverable,
   not_deliverable: notDeliverable,
-  nothing_left: 'Nothing is left of the order value.',
+  nothing_left: 'Nothing is left of the order value, or all of it was asked back.',
   value_unknown: 'The service does not say what is left of the order value.',
   value_untrue: 'The service says that more is left of the order value than there was.',
 };
 
-/** Returns true if no other report of the same kind has replaced this one. */
-async function isLast({ store }: TransactionParts, { id, transactionId }: ReportRecord): Promise<boolean> {
-  return (await store.reportsOf([transactionId])).some((report) => report.id === id);
+/** Returns true if no other report of the kind has come since a reading. */
+async function isLast(
+  { store }: TransactionParts,
+  { transaction, reports }: TransactionWithReports,
+  { kind }: ReportDraft,
+): Promise<boolean> {
+  const lastOf = (all: readonly ReportRecord[]) => all.find((each) => each.kind === kind)?.id;
+  return lastOf(await store.reportsOf([transaction.businessId])) === lastOf(reports);
 }
 
 /**

@@ -6,10 +6,18 @@ import type { ReportRecord, RequestChanges, RequestRecord } from '../store/store
 import type { TransactionParts } from './parts.js';
 import { isOpen, leftAsKnown, type TransactionWithReports } from './read.js';
 import { storing } from './intents.js';
-import { blocked, checkAmount, draftedIntent, type ReportDraft, send, withSentReport } from './report.js';
+import {
+  blocked,
+  checkAmount,
+  checkUndelivered,
+  draftedIntent,
+  type ReportDraft,
+  send,
+  withSentReport,
+} from './report.js';
 import { hasEnded, waitingIn } from './requests.js';
 import { repeatableRequest } from './overdue.js';
-import { isHeld, standingOf } from './standing.js';
+import { isHeld, obstacleAtItsTurn, standingOf } from './standing.js';
 
 /*
  * The life of a request, the state in the store afterwards, and the continuation. Its report has its id.
@@ -43,14 +51,18 @@ export type RequestDraft = Pick<
   'id' | 'transactionId' | 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn' | 'key'
 >;
 
+/** What is to be asked for. */
+interface Wanted extends Pick<RequestDraft, 'kind' | 'amount'> {
+  /** True for a refund that is none if the goods are on their way. */
+  readonly unlessDelivered?: boolean;
+}
+
 /**
  * Checks that something may be asked for: after everything that is under way or waits, it must still be possible.
  * @throws {RouteError} if it may not
  */
-export function checkRequest(
-  reading: TransactionWithReports,
-  { kind, amount }: Pick<RequestDraft, 'kind' | 'amount'>,
-): void {
+export function checkRequest(reading: TransactionWithReports, { kind, amount, unlessDelivered = false }: Wanted): void {
+  if (unlessDelivered) checkUndelivered(reading);
   const { obstacle } = standingOf(reading)[kind];
   if (amount !== null && !(obstacle === 'value_unknown' || obstacle === 'value_untrue')) checkAmount(reading, amount);
   if (obstacle) throw blocked(obstacle);
@@ -62,12 +74,16 @@ export function checkRequest(
     });
 }
 
-/** Stores a request that waits; resolves with undefined if there is one with its id. */
+/**
+ * Stores a request that waits; resolves with undefined if there is one with its id, or if a delivery or refund was asked
+ * for since the reading: then it has to be decided again.
+ */
 export async function enqueue(
   { store, now }: Pick<TransactionParts, 'store' | 'now'>,
-  { reports, requests }: TransactionWithReports,
+  known: TransactionWithReports,
   draft: RequestDraft,
 ): Promise<RequestRecord | undefined> {
+  const { reports, requests } = known;
   const at = now();
   // After everything before, also if the clock was set back since.
   const before = [...reports.map((each) => each.at), ...requests.map((each) => each.createdAt)];
@@ -81,25 +97,7 @@ export async function enqueue(
     isDone: false,
     updatedAt: at,
   };
-  return (await store.insertRequest(record)) ? record : undefined;
-}
-
-/**
- * Stores a request without a key that waits. Its id follows from what was there when it was decided; resolves with
- * undefined if that has changed, or somebody else has decided by the same.
- */
-export async function enqueueAfter(
-  parts: Pick<TransactionParts, 'store' | 'now' | 'digests'>,
-  reading: TransactionWithReports,
-  draft: Omit<RequestDraft, 'id'>,
-): Promise<RequestRecord | undefined> {
-  const { transactionId } = draft;
-  const reports = reading.reports.map(({ id }) => id).sort();
-  const present = (await parts.store.reportsOf([transactionId])).map(({ id }) => id).sort();
-  if (present.join() !== reports.join()) return undefined;
-  const requests = reading.requests.map(({ id, state }) => [id, state]);
-  const id = parts.digests.transaction(JSON.stringify(['request', transactionId, reports, requests]));
-  return enqueue(parts, reading, { ...draft, id });
+  return (await store.insertRequest(record, known)) ? record : undefined;
 }
 
 /**
@@ -172,11 +170,7 @@ export const hasNext = (reading: TransactionWithReports): boolean =>
 function turnOf(reading: TransactionWithReports, { kind, amount }: RequestRecord): End | 'send' | undefined {
   if (isHeld(reading, kind)) return undefined;
   const { currentValue: left } = reading.transaction.order;
-  if (kind === 'capture') {
-    const { requests, ...others } = reading;
-    const { obstacle } = standingOf({ ...others, requests: requests.filter(hasEnded) }).capture;
-    return obstacle ? { state: 'refused', detail: 'wrong_state' } : 'send';
-  }
+  if (kind === 'capture') return obstacleAtItsTurn(reading) ? { state: 'refused', detail: 'wrong_state' } : 'send';
   const { obstacle } = standingOf(reading).refund;
   if (left === undefined || obstacle === 'value_untrue') return undefined;
   if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : 'send';

@@ -26,7 +26,7 @@ export function standingOf(reading: TransactionWithReports): View['standing'] {
   const available = availableOf(transaction, refund);
   const standing: View['standing'] = {
     capture: {
-      ...standingOfKind(reading, capture, obstacleToCapture(transaction, capture)),
+      ...standingOfKind(reading, capture, obstacleToCapture(transaction, capture) ?? refundOfAll(transaction, refund)),
       ...deliveryOf(transaction),
     },
     refund: {
@@ -50,6 +50,14 @@ export function isHeld(reading: TransactionWithReports, kind: Kind): boolean {
   const { report, underWay } = factsOf(reading, kind);
   return (report && isUndecided(report)) === true || underWay.length > 0;
 }
+
+/** Returns true if the delivery is booked, or was asked for. */
+export const isDeliveryAskedFor = ({ capture: { obstacle, isPending, open } }: View['standing']): boolean =>
+  obstacle === 'already_delivered' || isPending || open.length > 0;
+
+/** Returns why a delivery cannot be sent when its turn comes. What was asked for after it does not matter. */
+export const obstacleAtItsTurn = (reading: TransactionWithReports): CaptureObstacle | undefined =>
+  obstacleToCapture(reading.transaction, { ...factsOf(reading, 'capture'), waiting: [] });
 
 /** Returns true if the bank shows a report of this kind, whoever made it, that is not booked yet. */
 export const hasBookingUnderWay = (reading: TransactionWithReports, kind: Kind): boolean =>
@@ -190,7 +198,11 @@ const endOf = ({ id, outcome, amount, reason }: Ended): Standing['ended'][number
   ...(reason !== null && { reason }),
 });
 
-/** Returns the reason why a delivery cannot be reported now. A report of the other kind does not matter. */
+/** Returns the obstacle to a delivery that everything was asked back, booked or not, also if that is overdue. */
+const refundOfAll = (transaction: ServiceTransaction, refund: Facts): CaptureObstacle | undefined =>
+  availableOf(transaction, refund, isUndecided) === 0 ? 'nothing_left' : undefined;
+
+/** Returns the reason why a delivery cannot be reported now, whatever is to be refunded. */
 function obstacleToCapture(
   { status, bookings, order }: ServiceTransaction,
   { report, underWay, waiting }: Facts,
@@ -220,10 +232,11 @@ function obstacleToRefund(
 function availableOf(
   { order: { currentValue } }: ServiceTransaction,
   { report, underWay, waiting }: Facts,
+  counts: (report: ReportRecord) => boolean = isPending,
 ): Cents | undefined {
   if (currentValue === undefined) return undefined;
   if (waiting.some(({ amount }) => amount === null)) return 0;
-  const own = report && isPending(report) ? report : undefined;
+  const own = report && counts(report) ? report : undefined;
   const booking = own && underWay.find(({ amount }) => isAmountOf(own, amount));
   const amounts = [own, ...underWay.filter((each) => each !== booking), ...waiting].map((each) => each?.amount ?? 0);
   return Math.max(0, currentValue - amounts.reduce((sum, amount) => sum + amount, 0));

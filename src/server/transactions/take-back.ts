@@ -3,7 +3,7 @@ import { RouteError } from '../operations/errors.js';
 import type { TransactionParts } from './parts.js';
 import { read, type TransactionWithReports } from './read.js';
 import { sendReport } from './report.js';
-import { standingOf } from './standing.js';
+import { isDeliveryAskedFor, standingOf } from './standing.js';
 
 /** How taking an order back stands at the bank. */
 export type TakeBack = 'done' | 'under_way' | 'impossible';
@@ -23,23 +23,26 @@ export async function takeBack(parts: TransactionParts, id: string): Promise<Tak
     const after = await sendReport(parts, {
       kind: 'refund',
       id,
+      unlessDelivered: true,
       refund: { amount: currentValue, currentValue, ...reason },
     });
     return standingIn(after) === 'done' ? 'done' : 'under_way';
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return 'impossible';
     if (error instanceof RouteError && error.code === 'report_pending') return 'under_way';
-    if (error instanceof RouteError && error.code === 'report_rejected') return 'impossible';
+    if (error instanceof RouteError && ['report_rejected', 'wrong_state'].includes(error.code)) return 'impossible';
     throw error;
   }
 }
 
 function standingIn(reading: TransactionWithReports): TakeBack | 'possible' {
-  const { capture, refund } = standingOf(reading);
+  const standing = standingOf(reading);
+  const { refund } = standing;
   const { currentValue } = reading.transaction.order;
   if (currentValue === 0) return 'done';
   if (refund.isPending) return 'under_way';
   // What was delivered is a matter between customer and shop.
-  const isDelivered = capture.obstacle === 'already_delivered' || capture.isPending;
-  return isDelivered || refund.obstacle !== undefined || currentValue === undefined ? 'impossible' : 'possible';
+  return isDeliveryAskedFor(standing) || refund.obstacle !== undefined || currentValue === undefined
+    ? 'impossible'
+    : 'possible';
 }

@@ -1,4 +1,5 @@
 import type { FileDownload } from '../../contract/proof-files.js';
+import { randomUUID } from 'node:crypto';
 import type { RouteInput } from '../../contract/routes.js';
 import type {
   Transaction,
@@ -16,7 +17,7 @@ import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
 import { readConsistently, read, type TransactionWithReports } from './read.js';
 import { checkShown, sendReport, type ReportDraft } from './report.js';
-import { checkRequest, enqueueAfter, hasNext, withdraw, withRequest } from './request-queue.js';
+import { checkRequest, enqueue, hasNext, withdraw, withRequest } from './request-queue.js';
 import { mustWait } from './standing.js';
 import { summariesOf } from './summaries.js';
 import { transactionView } from './view.js';
@@ -109,6 +110,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     const { amount, reason = null } = refund;
     checkRequest(reading, { kind: 'refund', amount });
     const draft = {
+      id: randomUUID(),
       transactionId: id,
       kind: 'refund',
       amount,
@@ -117,7 +119,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
       receivedOn: null,
       key: null,
     } as const;
-    const request = await enqueueAfter(parts, reading, draft);
+    const request = await enqueue(parts, reading, draft);
     if (!request) return again(new RouteError('report_pending'));
     follow(id);
     return view({ ...reading, requests: [...reading.requests, request] });

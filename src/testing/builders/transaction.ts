@@ -120,7 +120,7 @@ function captureObstacle(facts: Facts): CaptureStanding['obstacle'] {
   if (facts.bookings.some((booking) => booking?.kind === 'capture' && booking.state === 'done'))
     return 'already_delivered';
   if (isPending(facts, 'capture')) return 'report_pending';
-  if (facts.currentValue === 0) return 'nothing_left';
+  if (facts.currentValue !== undefined && availableOf(facts) === 0) return 'nothing_left';
   if (/^report_capture/.test(facts.status)) return undefined;
   return facts.status === 'unknown' ? 'not_deliverable' : (facts.status as 'expired');
 }

@@ -133,7 +133,7 @@ describe('reporting the delivery', () => {
     [
       'all is refunded',
       transaction({ currentValue: 0, refundsTotal: 79_900 }),
-      'Die Bestellung ist ganz erstattet. Eine Lieferung muss nicht gemeldet werden.',
+      'Die Bestellung ist oder wird ganz erstattet. Eine Lieferung muss nicht gemeldet werden.',
     ],
   ] as const) {
     it(`shows a reason instead of a dead button when ${name}`, async () => {

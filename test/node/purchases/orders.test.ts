@@ -1,4 +1,5 @@
 import { assert, describe, it, onTestFinished } from 'vitest';
+import type { RouteError } from '../../../src/server.js';
 import { rejectionOf } from '../../support/matching.js';
 import { fastForward } from '../../support/patience.js';
 import { heldBank } from './held-bank.js';
@@ -58,6 +59,32 @@ describe('an order that its shop reports by its number', () => {
     const error = await rejectionOf(other.orders.cancelled('A-1001', { key: 'cancelled' }));
     assert.include(error, { code: 'wrong_state' });
     assert.match(String(error), /orders\.refunded/);
+  });
+
+  it.each([
+    ['at the same moment, delivered first', 'both', ['shipped', 'cancelled']],
+    ['at the same moment, cancelled first', 'both', ['cancelled', 'shipped']],
+    ['before the delivery is booked', 'one by one', ['shipped', 'cancelled']],
+    ['before the cancellation is booked', 'one by one', ['cancelled', 'shipped']],
+  ] as const)('is delivered or cancelled, not both, in two processes: %s', async (_, how, verbs) => {
+    const shop = await startSold();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    shop.sandbox.holdBookings(true);
+    const outcomes: unknown[] = [];
+    const ask = ([verb, orders]: readonly [(typeof verbs)[number], typeof shop.orders]) =>
+      orders[verb]('A-1001', { key: verb }).then(
+        ({ outcome }) => void outcomes.push(outcome),
+        ({ code }: RouteError) => void outcomes.push(code),
+      );
+    const calls = [[verbs[0], shop.orders] as const, [verbs[1], other.orders] as const];
+    if (how === 'both') await Promise.all(calls.map(ask));
+    else for (const call of calls) await ask(call);
+    assert.sameMembers(outcomes, ['requested', 'wrong_state']);
+    assert.lengthOf(
+      shop.sandbox.requests().filter(({ operation }) => /^transaction\.(capture|refund)$/.test(operation ?? '')),
+      1,
+    );
   });
 
   it('is reported by another process under the same key without being sent again', async () => {

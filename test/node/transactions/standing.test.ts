@@ -52,12 +52,13 @@ describe('a report under way', () => {
       'report_pending',
       undefined,
     ],
-    ['a refund of all that is left', { reports: [allPending] }, undefined, 'report_pending'],
+    ['a refund of all that is left', { reports: [allPending] }, 'nothing_left', 'report_pending'],
+    ['one that is overdue', { reports: [report('refund', 'overdue', { amount: all })] }, 'nothing_left', undefined],
     ['both', { reports: [allPending, report('capture', 'pending')] }, 'report_pending', 'report_pending'],
     [
       'a refund after a delivery that was refused',
       { reports: [allPending, report('capture', 'refused')] },
-      undefined,
+      'nothing_left',
       'report_pending',
     ],
     [
@@ -72,18 +73,21 @@ describe('a report under way', () => {
         reports: [report('refund', 'applied')],
         bookings: [of('refund', 'processing', { amount: allPending.amount ?? 0 })],
       },
-      undefined,
+      'nothing_left',
       'report_pending',
     ],
     ['what is overdue', { reports: [report('refund', 'overdue'), report('capture', 'overdue')] }, undefined, undefined],
-  ] as const)('blocks only reports of its kind: %s', (_, facts, toCapture, toRefund) => {
-    assert.deepEqual(obstacles(facts), [toCapture, toRefund]);
-    const { capture, refund } = standing(facts);
-    assert.deepEqual(
-      [capture.isPending, refund.isPending],
-      [toCapture, toRefund].map((each) => each === 'report_pending'),
-    );
-  });
+  ] as const)(
+    'blocks reports of its kind, and a delivery of what is all asked back: %s',
+    (_, facts, toCapture, toRefund) => {
+      assert.deepEqual(obstacles(facts), [toCapture, toRefund]);
+      const { capture, refund } = standing(facts);
+      assert.deepEqual(
+        [capture.isPending, refund.isPending],
+        [toCapture, toRefund].map((each) => each === 'report_pending'),
+      );
+    },
+  );
 });
 
 describe('what may still be refunded', () => {
@@ -140,8 +144,9 @@ describe('what may still be refunded', () => {
     assert.deepEqual(standing(facts).refund.waiting, waiting);
   });
 
-  it('takes nothing away from a delivery, and a delivery that waits blocks another one', () => {
+  it('takes nothing away from a delivery unless it is all, and a delivery that waits blocks another one', () => {
     assert.deepEqual(obstacles({ requests: [queued()] }), [undefined, undefined]);
+    assert.deepEqual(obstacles({ requests: [queued({ amount: null })] }), ['nothing_left', 'report_pending']);
     assert.deepEqual(obstacles({ requests: [queued({ kind: 'capture', amount: null })] }), [
       'report_pending',
       undefined,

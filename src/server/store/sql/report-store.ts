@@ -4,6 +4,7 @@ import { reportKinds } from '../../../contract/names.js';
 import { flag, jsonColumn, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
+import { unlessAdded } from './unless-added.js';
 import type { ReportRow, WebshopTables } from './schema.js';
 import { reportStates, type ReportChanges, type ReportRecord, type ReportStore } from '../store.js';
 
@@ -19,8 +20,10 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .execute();
     return readableRows(rows, recordOf, onUnreadable);
   },
-  insertReport: (record) => retrySerialization(() => insertReportIn(db, record)),
-  changeReport: (record, changes) => retrySerialization(() => changeReportIn(db, record, changes)),
+  insertReport: async (record, known) =>
+    (await unlessAdded(db, record, known, (own) => insertReportIn(own, record))) ?? false,
+  changeReport: (record, changes, known) =>
+    unlessAdded(db, record, known, (own) => changeReportIn(own, record, changes)),
   removeReport: async (record) => {
     const removed = db.deleteFrom('ratenkaufReports').where(isUnchanged(record)).returning('id');
     return (await retrySerialization(() => removed.execute())).length === 1;

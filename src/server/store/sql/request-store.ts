@@ -4,6 +4,7 @@ import { refundReasons, reportKinds, requestStates } from '../../../contract/nam
 import { flag, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
+import { unlessAdded } from './unless-added.js';
 import type { RequestRow } from './request-tables.js';
 import type { WebshopTables } from './schema.js';
 import { changeReportIn, insertReportIn } from './report-store.js';
@@ -26,13 +27,8 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
     const row = await db.selectFrom('ratenkaufRequests').selectAll().where('id', '=', id).executeTakeFirst();
     return row && recordOf(row);
   },
-  insertRequest: async (record) => {
-    const kept = db
-      .insertInto('ratenkaufRequests')
-      .values(columnsOf(record))
-      .onConflict((conflict) => conflict.doNothing());
-    return (await retrySerialization(() => kept.returning('id').execute())).length === 1;
-  },
+  insertRequest: async (record, known) =>
+    (await unlessAdded(db, record, known, (own) => insertRequestIn(own, record))) ?? false,
   changeRequest: (record, changes) => retrySerialization(() => changeRequestIn(db, record, changes)),
   takeRequest: (taking) =>
     retrySerialization(() => db.transaction().execute((transaction) => take(transaction, taking))).catch(ifOvertaken),
@@ -46,6 +42,14 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
     });
   },
 });
+
+async function insertRequestIn(db: Kysely<WebshopTables>, record: RequestRecord): Promise<boolean> {
+  const kept = db
+    .insertInto('ratenkaufRequests')
+    .values(columnsOf(record))
+    .onConflict((conflict) => conflict.doNothing());
+  return (await kept.returning('id').execute()).length === 1;
+}
 
 async function changeRequestIn(
   db: Kysely<WebshopTables>,

@@ -42,6 +42,30 @@ export function requesting(store: () => Store): void {
     );
   });
 
+  it('adds one of fifty deliveries and refunds that were decided by the same, and none of which one is not known', async () => {
+    const { transactionId } = request();
+    const last = report({ transactionId, kind: 'refund', state: 'applied' });
+    await store().insertReport(last);
+    const known = { requests: [], reports: [last] };
+    const made = Array.from({ length: 50 }, () => request({ transactionId }));
+    const added = await Promise.all(
+      made.map(async (each, index) => {
+        if (index % 3 === 0) return store().insertRequest(each, known);
+        if (index % 3 === 1) return store().insertReport(report({ transactionId, id: each.id }), known);
+        return (await store().changeReport(last, { id: each.id, updatedAt: moment }, known)) !== undefined;
+      }),
+    );
+    assert.lengthOf(added.filter(Boolean), 1);
+    const tasks = async () => ({
+      requests: await store().requestsOf([transactionId]),
+      reports: await store().reportsOf([transactionId]),
+    });
+    assert.isFalse(await store().insertRequest(request({ transactionId }), known));
+    assert.isFalse(await store().insertReport(report({ transactionId }), known));
+    assert.isTrue(await store().insertRequest(request({ transactionId }), await tasks()));
+    assert.isTrue(await store().insertRequest(request({ transactionId: 'another' }), { requests: [], reports: [] }));
+  });
+
   it('lets exactly one of fifty callers change a request, and nobody with an older version', async () => {
     const kept = request();
     await store().insertRequest(kept);
