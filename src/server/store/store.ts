@@ -230,7 +230,9 @@ export interface ReportRecord {
   readonly amount: Cents | null;
   /** Random id of this intent to send it: new each time, also if the same request is sent once more. */
   readonly intent: string;
-  /** Snapshot of the transaction before the report: JSON of the service's client. */
+  /** Number of times it was sent, or is about to be: what was lost may reach the bank later than we believe. */
+  readonly attempts: number;
+  /** Snapshot of the transaction before the first of them: JSON of the service's client. */
   readonly snapshot: unknown;
   /** True if the service has accepted the report. */
   readonly isAccepted: boolean;
@@ -255,7 +257,7 @@ export interface KnownTasks {
 }
 
 /**
- * Store of reports. Every change is a compare-and-set on id and version, so that exactly one of several concurrent
+ * Store of reports. Every change is a compare-and-set on id, intent and version, so that exactly one of several concurrent
  * changes succeeds.
  */
 export interface ReportStore {
@@ -267,11 +269,11 @@ export interface ReportStore {
    */
   insertReport(record: ReportRecord, known?: KnownTasks): Promise<boolean>;
   /**
-   * Changes a report that still has the id and version of `record`; resolves with the new record, or with undefined if
-   * it was changed meanwhile. `known` as for `insertReport`, where the changes are another report.
+   * Changes a report that still has the id, intent and version of `record`; resolves with the new record, or with
+   * undefined if it was changed meanwhile. `known` as for `insertReport`, where the changes are another report.
    */
   changeReport(record: ReportRecord, changes: ReportChanges, known?: KnownTasks): Promise<ReportRecord | undefined>;
-  /** Deletes a report that still has the id and version of `record`; resolves with false if it has changed. */
+  /** Deletes a report that still has the id, intent and version of `record`; resolves with false if it has changed. */
   removeReport(record: ReportRecord): Promise<boolean>;
   /**
    * Returns the first `limit` reports of a window that are still to be followed; oldest first by `updatedAt`, then by

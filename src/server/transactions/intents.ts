@@ -24,13 +24,15 @@ export function intentOf(
   { previous, ...reported }: Reported,
 ): Intent {
   const at = now();
+  const isAgain = previous?.id === reported.id;
   const report: ReportRecord = {
     ...reported,
     transactionId: transaction.businessId,
     version: 1,
     state: 'sending',
     intent: randomUUID(),
-    snapshot: snapshotOf(transaction),
+    attempts: isAgain ? previous.attempts + 1 : 1,
+    snapshot: isAgain ? previous.snapshot : snapshotOf(transaction),
     isAccepted: false,
     reason: null,
     at,
@@ -71,8 +73,8 @@ export async function note(
 }
 
 /**
- * Records that the service rejected the report immediately and gave a reason. Returns the report even if it could not
- * be stored.
+ * Records that the service rejected the report immediately and gave a reason. If that cannot be stored, or the report
+ * was sent once more meanwhile, its outcome is not known.
  */
 export async function noteRefusal(
   parts: TransactionParts,
@@ -83,7 +85,7 @@ export async function noteRefusal(
   const noted = await whileOurs(parts, claimed, (present) =>
     parts.store.changeReport(present, { ...refusal, updatedAt: parts.now() }),
   );
-  return noted ?? { ...claimed, ...refusal };
+  return noted ?? { ...claimed, state: 'pending' };
 }
 
 /**

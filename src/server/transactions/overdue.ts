@@ -2,7 +2,7 @@ import type { ReportRecord, RequestRecord } from '../store/store.js';
 import { reportTimes } from './parts.js';
 import { hasEnded, type RequestsWithReports } from './requests.js';
 import { hasBookingUnderWay, obstacleAtItsTurn } from './standing.js';
-import type { TransactionWithReports } from './read.js';
+import { isShownOf, type TransactionWithReports } from './read.js';
 
 /**
  * Returns true if only an operator can say what became of a report: it is overdue, and the bank has not accepted it, as
@@ -27,7 +27,7 @@ export function repeatableRequest(
   const report = reading.reports.find((each) => each.kind === kind);
   if (report?.state !== 'overdue' || report.isAccepted || report.reason !== null) return undefined;
   const request = openRequestOf(report, reading);
-  if (!request || hasBookingUnderWay(reading, kind)) return undefined;
+  if (!request || hasBookingUnderWay(reading, kind) || isShownOf(report, reading.transaction)) return undefined;
   if (kind === 'capture') return obstacleAtItsTurn(reading) ? undefined : request;
   return report.amount === reading.transaction.order.currentValue ? request : undefined;
 }

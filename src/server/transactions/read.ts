@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { cleanText } from '../../service/wire/free-text.js';
 import {
   isReceived,
+  isShown,
   outcomeOf,
   type ServiceReport,
   type TransactionSnapshot,
@@ -132,6 +133,12 @@ function changesBy(
   };
 }
 
+/** Returns true if the bank shows something that may be of a report, whatever became of it. */
+export function isShownOf(record: ReportRecord, transaction: ServiceTransaction): boolean {
+  const report = reportOf(record);
+  return report !== undefined && isShown(report, transaction);
+}
+
 /** Returns true for a delivery that the bank shows nothing of, and whose goods were refunded in full meanwhile. */
 export const isNeedless = (
   { kind, state, isAccepted }: ReportRecord,
@@ -168,9 +175,9 @@ export function leftAsKnown({
 }
 
 /** Returns the report for the service's client; `undefined` if its stored snapshot is unreadable. */
-function reportOf({ kind, amount, snapshot: kept }: ReportRecord): ServiceReport | undefined {
+function reportOf({ kind, attempts, amount, snapshot: kept }: ReportRecord): ServiceReport | undefined {
   const { data: snapshot } = snapshotSchema.safeParse(kept);
   if (!snapshot) return undefined;
-  if (kind === 'capture') return { kind, snapshot };
-  return amount === null ? undefined : { kind, amount, snapshot };
+  if (kind === 'capture') return { kind, attempts, snapshot };
+  return amount === null ? undefined : { kind, attempts, amount, snapshot };
 }

@@ -40,8 +40,9 @@ import { isHeld, obstacleAtItsTurn, standingOf } from './standing.js';
  * | the service rejects it                    | refused         | the shop is told, the next one goes on              |
  * | a read shows the outcome of the report    | applied/refused | the same                                            |
  * | the report is overdue                     | sent            | all wait; an operator says what the bank knows      |
- * | the same, and the bank shows nothing of   | sent            | sent once more                                      |
- * | it, and could book it only once           |                 |                                                     |
+ * | the same, and the bank shows nothing of   | sent            | sent once more; what the bank says of one of the    |
+ * | it, and could book it only once; or an    |                 | two requests is no refusal of both: the first one   |
+ * | operator says that the bank has nothing   |                 | may reach the bank later than we believe            |
  * | the same, and nothing is left to deliver  | refused         | nothing                                             |
  */
 
@@ -128,6 +129,8 @@ export async function withdraw(
 export interface Advance {
   readonly outcome: 'still' | 'moved';
   readonly reading: TransactionWithReports;
+  /** Why a report could not be sent once more. */
+  readonly error?: RouteError | ServiceError;
 }
 
 /**
@@ -196,8 +199,11 @@ async function isPerhapsBooked(
   return restoredAt !== null && orderDate <= germanDay(restoredAt);
 }
 
-/** Sends a request whose turn it is. If the service is away, it waits again. */
-async function sendRequest(
+/**
+ * Sends a request whose turn it is, or once more in place of its report that is overdue. If the service is away, it waits
+ * again, or stays overdue.
+ */
+export async function sendRequest(
   parts: TransactionParts,
   reading: TransactionWithReports,
   request: RequestRecord,
@@ -218,7 +224,7 @@ async function sendRequest(
     const isRefused = error instanceof RouteError && error.code === 'report_rejected';
     if (!isRefused && !(error instanceof RouteError || error instanceof ServiceError)) throw error;
     // The first attempt may still be booked.
-    if (previous?.id === request.id) return { outcome: 'still', reading: after };
+    if (previous?.id === request.id) return { outcome: 'still', reading: after, error };
     const next: End = isRefused ? { state: 'refused', detail: error.code } : { state: 'queued' };
     const changed = await change(parts, taken.request, next);
     const outcome = isRefused || !changed ? 'moved' : 'still';

@@ -9,6 +9,7 @@ import type { ReportRecord, RequestRecord } from '../store/store.js';
 import { isUnresolved } from './overdue.js';
 import type { TransactionParts } from './parts.js';
 import { read, type TransactionWithReports } from './read.js';
+import { sendRequest } from './request-queue.js';
 import { hasEnded, resolutionsOf, waitingIn } from './requests.js';
 import { throwAsRoute } from './transactions.js';
 
@@ -42,7 +43,8 @@ export interface UnresolvedReports {
    * Says what the bank knows of a report that is overdue. The transaction is read first: if it shows the outcome, that
    * takes precedence. What waits behind the report goes on. `id` is that of the transaction.
    * @throws {RouteError} `not_found` if it is not the last report of its kind; `wrong_state` if its outcome is known,
-   * or it is not overdue yet, or `as` does not fit
+   * or it is not overdue yet, or `as` does not fit; `report_rejected` or `service_unavailable` if it could not be sent
+   * again: it is still overdue
    */
   resolve(id: string, report: string, as: ReportResolution): Promise<Transaction>;
 }
@@ -85,7 +87,8 @@ export async function unresolvedReports({
 }
 
 /**
- * Resolves a report as an operator says; resolves with what was read before.
+ * Resolves a report as an operator says; resolves with what was read before. What is to be sent again is sent in place
+ * of the report, which is kept until then: the bank may get the first request all the same.
  * @throws {RouteError} as {@link UnresolvedReports.resolve} says
  */
 export async function resolveReport(
@@ -103,7 +106,12 @@ export async function resolveReport(
     const request = reading.requests.find((each) => each.id === reportId);
     if (!resolutionsOf(request).includes(as))
       throw new RouteError('wrong_state', { message: 'The report has no request. Report it in the back office.' });
-    if (await apply(parts, { report, request, as })) return reading;
+    if (as === 'send_again' && request) {
+      const after = await sendRequest(parts, reading, request);
+      if (after.error) throw after.error;
+      // Otherwise somebody else has changed it meanwhile, and nothing was sent.
+      if (after.reading !== reading) return reading;
+    } else if (await apply(parts, { report, request, as })) return reading;
   }
 }
 
@@ -133,6 +141,5 @@ async function apply({ store, now }: TransactionParts, { report, request, as }: 
     const withdrawn = { state: 'withdrawn', detail: 'not_received', updatedAt } as const;
     if (!(await store.changeRequest(request, withdrawn))) return false;
   }
-  // A request that is not withdrawn waits again, since it has no report any more.
   return store.removeReport(report);
 }

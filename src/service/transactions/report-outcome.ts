@@ -18,10 +18,17 @@ export interface TransactionSnapshot {
   readonly refundsTotal?: Cents;
 }
 
+interface Sent {
+  /** Snapshot taken before it was sent. */
+  readonly snapshot: TransactionSnapshot;
+  /** Number of times that it was sent. Default 1. */
+  readonly attempts?: number;
+}
+
 /** A report, with the snapshot taken before it. */
 export type ServiceReport =
-  | { readonly kind: 'capture'; readonly snapshot: TransactionSnapshot }
-  | { readonly kind: 'refund'; readonly amount: Cents; readonly snapshot: TransactionSnapshot };
+  | (Sent & { readonly kind: 'capture' })
+  | (Sent & { readonly kind: 'refund'; readonly amount: Cents });
 
 /** Outcome of a report as its transaction shows it. */
 export type Outcome =
@@ -57,15 +64,20 @@ export function outcomeOf(report: ServiceReport, transaction: ServiceTransaction
   const added = addedBy(report, transaction);
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
-  // A pending booking may belong to this report, and the failed one to a report made elsewhere.
+  // A pending booking may belong to this report, and the failed one to a report made elsewhere. Of a report that was sent
+  // several times, a request that has not arrived yet may still be booked.
   if (failed)
-    return added.every(({ status }) => status === 'failed')
+    return added.length >= (report.attempts ?? 1) && added.every(({ status }) => status === 'failed')
       ? { outcome: 'refused', reason: failed.message }
       : undefined;
   if (added.some(({ status }) => status !== 'unknown')) return undefined;
   const isForTheValues = report.kind === 'capture' || ofKind.length === 0 || added.length > 0;
   return isForTheValues && hasHappened(report, transaction) ? { outcome: 'applied' } : undefined;
 }
+
+/** Returns true if the service shows a booking that may be of a report, whatever became of it. */
+export const isShown = (report: ServiceReport, transaction: ServiceTransaction): boolean =>
+  addedBy(report, transaction).length > 0;
 
 /** Returns true if the service shows a report as not decided yet; it may also be one of the same amount made elsewhere. */
 export const isReceived = (report: ServiceReport, transaction: ServiceTransaction): boolean =>

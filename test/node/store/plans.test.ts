@@ -53,7 +53,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
     ),
   forget: (store) => [store.forget(moment - 1000, moment - 950)],
   reportsOf: (store) => [store.reportsOf(['AAAAA1', 'AAAAA2'])],
-  insertReport: (store) => [store.insertReport(report())],
+  insertReport: (store) => [store.insertReport(report()), store.insertReport(report(), { requests: [], reports: [] })],
   changeReport: (store) => [store.changeReport(report(), { state: 'pending', updatedAt: moment })],
   removeReport: (store) => [store.removeReport(report())],
   openReports: (store) => [store.openReports(window, 10), store.openReports({ ...window, beyond }, 10)],
@@ -166,8 +166,8 @@ async function fill(database: TestDatabase): Promise<void> {
   await sneak(database, manyPurchases(1000, { ...values, business_id: `'b' || i`, updated_at: `${moment} - 10 - i` }));
   await sneak(
     database,
-    `insert into ratenkauf_reports (webshop, transaction_id, kind, id, version, state, intent, snapshot, is_accepted, at, is_followed, updated_at)
-    ${numbers} select '${testWebshop}', 'T' || i, 'capture', 'r' || i, 1, 'applied', 'i' || i, '{}', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
+    `insert into ratenkauf_reports (webshop, transaction_id, kind, id, version, state, intent, attempts, snapshot, is_accepted, at, is_followed, updated_at)
+    ${numbers} select '${testWebshop}', 'T' || i, 'capture', 'r' || i, 1, 'applied', 'i' || i, 1, '{}', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
   );
   await sneak(
     database,

@@ -67,6 +67,7 @@ export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
     state: 'sending',
     amount: null,
     intent: `intent-${name}`,
+    attempts: 1,
     snapshot: { bookings: [], isDelivered: false },
     isAccepted: false,
     reason: null,

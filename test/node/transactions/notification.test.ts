@@ -497,6 +497,7 @@ describe('a round of reconciling', () => {
       state: 'pending',
       amount: 1,
       intent: 'one',
+      attempts: 1,
       snapshot: {},
       isAccepted: true,
       reason: null,

@@ -18,6 +18,7 @@ const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<Rep
   state,
   amount: kind === 'refund' ? 50_00 : null,
   intent: `our ${kind}`,
+  attempts: 1,
   snapshot: {},
   isAccepted: true,
   reason: null,

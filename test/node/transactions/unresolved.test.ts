@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import type { Health } from '../../../src/contract/health.js';
-import type { ReportResolution } from '../../../src/server.js';
+import type { ReportResolution, Transport } from '../../../src/server.js';
+import { TransportError } from '../../../src/service/call/transport.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
 import type { Store } from '../../../src/server/store/store.js';
@@ -15,7 +17,8 @@ import {
   startMerchant,
   startMerchantProcess,
 } from './shop.js';
-import { allOrFirst } from '../../support/all.js';
+import { allOrFirst, triesAll } from '../../support/all.js';
+import { heldBank } from '../purchases/held-bank.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture' },
@@ -307,3 +310,99 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.deepEqual(await states(), ['refused', 'applied']);
   });
 });
+
+/** What may happen while requests are held on their way to the bank. */
+const happenings = [
+  'given up',
+  'set ahead',
+  'a round',
+  'sent again',
+  'booked',
+  'first arrives',
+  'second arrives',
+] as const;
+/** An operator says that the bank has nothing, and the first request arrives after all, before the second one. */
+const overtaken = [
+  'given up',
+  'set ahead',
+  'a round',
+  'sent again',
+  'first arrives',
+  'booked',
+  'second arrives',
+] as const;
+
+describe.each(reportings)(
+  'a refund whose request reaches the bank later than its shop believes, by %s',
+  (reporting) => {
+    const ending = reporting === 'transaction-api' ? '/refund' : '/rueckabwicklung';
+
+    async function live(share: number, steps: readonly (typeof happenings)[number][]): Promise<void> {
+      const [first, second] = [heldBank(), heldBank()];
+      let giveUp = () => {};
+      const givenUp = new Promise<never>((_, reject) => {
+        giveUp = () => reject(new TransportError({ failure: 'timeout', sent: true }));
+      });
+      givenUp.catch(() => undefined);
+      const transport: Transport = (request) =>
+        request.url.endsWith(ending) ? Promise.race([first.transport(request), givenUp]) : first.transport(request);
+      const merchant = await startMerchant({ reporting, isSearched: true, transport });
+      const { sandbox, clock, store } = merchant;
+      const other = startMerchantProcess(Object.assign({}, merchant.given, { transport: second.transport }));
+      const { id, value } = openTransaction(sandbox);
+      sandbox.holdBookings(true);
+      const [releaseFirst, releaseSecond] = [first.hold(ending), second.hold(ending)];
+      const told = new Set<string>();
+      const call = { amount: Math.round(value * share), key: 'return' };
+      const ask = async ({ ratenkauf }: typeof other) =>
+        void told.add((await ratenkauf.transactions.refund(id, call)).request.state);
+      const asking = ask(merchant);
+      await first.holds();
+      const underWay: Promise<unknown>[] = [];
+      const isHeld = second.holds;
+      /** Begins what the second process does; resolves when it is done, or a request of it is held. */
+      const begin = (work: Promise<unknown>) => {
+        const settled = work.catch(() => undefined);
+        underWay.push(settled);
+        return Promise.race([settled, isHeld()]);
+      };
+      const sendAgain = async () => {
+        const [report] = await other.ratenkauf.transactions.unresolved();
+        if (report) await other.ratenkauf.transactions.resolve(id, report.id, 'send_again');
+      };
+      const does: Readonly<Record<(typeof happenings)[number], () => unknown>> = {
+        'given up': () => (giveUp(), asking),
+        'set ahead': () => clock.pass(11 * minute),
+        'a round': () => begin(other.ratenkauf.reconcile({ untouchedFor: 0 })),
+        'sent again': () => begin(sendAgain()),
+        booked: () => sandbox.bookPending(),
+        'first arrives': () => (releaseFirst(), Promise.all([asking, first.idle()])),
+        'second arrives': () => (releaseSecond(), Promise.all(underWay)),
+      };
+      for (const step of steps) await does[step]();
+      await does['first arrives']();
+      await does['second arrives']();
+      for (let rounds = 0; rounds < 3; rounds += 1) {
+        sandbox.bookPending();
+        clock.pass(61 * minute);
+        await other.ratenkauf.reconcile({ untouchedFor: 0 });
+      }
+      await ask(other);
+      for (const { requests } of [...merchant.delivered, ...other.delivered])
+        for (const { state } of requests) told.add(state);
+      const [request] = await store.requestsOf([id]);
+      const booked = sandbox.transactions().find(({ businessId }) => businessId === id)?.refunds ?? [];
+      if (booked.length > 0) assert.notInclude([...told, request?.state], 'refused', steps.join(', '));
+      if (request?.state === 'applied') assert.isNotEmpty(booked);
+    }
+
+    it.each([0.6, 1])('is not called refused if the bank has booked it: %d of the order value', async (share) => {
+      await live(share, overtaken);
+      const steps = fc.array(fc.constantFrom(...happenings), { minLength: 3, maxLength: 9 });
+      await fc.assert(
+        fc.asyncProperty(steps, (drawn) => live(share, drawn)),
+        { numRuns: triesAll ? 200 : 8, seed: 48 },
+      );
+    });
+  },
+);

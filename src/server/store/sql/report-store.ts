@@ -65,11 +65,11 @@ export async function changeReportIn(
   return row && recordOf(row);
 }
 
-/** Matches the report by key, id and version: no row if it was changed since it was read. */
+/** Matches the report by key, id, intent and version: no row if it was changed, or sent once more, since it was read. */
 const isUnchanged =
-  ({ transactionId, kind, id, version }: ReportRecord) =>
+  ({ transactionId, kind, id, intent, version }: ReportRecord) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufReports'>) =>
-    and({ transactionId, kind, id, version });
+    and({ transactionId, kind, id, intent, version });
 
 const row = z.object({
   transactionId: z.string().min(1),
@@ -79,6 +79,7 @@ const row = z.object({
   state: z.enum(reportStates),
   amount: whole.nullable(),
   intent: z.string().min(1),
+  attempts: whole,
   snapshot: jsonColumn,
   isAccepted: flag,
   reason: z.string().nullable(),

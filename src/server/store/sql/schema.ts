@@ -60,6 +60,7 @@ export interface ReportRow {
   amount: Whole | null;
   /** Random id of the intent to send it. */
   intent: string;
+  attempts: Whole;
   /** JSON */
   snapshot: string;
   /** 0 or 1 */
@@ -303,6 +304,7 @@ async function createReports(db: Kysely<Tables>): Promise<void> {
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('amount', 'bigint')
     .addColumn('intent', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'bigint', (column) => column.notNull())
     .addColumn('snapshot', 'text', (column) => column.notNull())
     .addColumn('isAccepted', 'bigint', (column) => column.notNull())
     .addColumn('reason', 'text')

@@ -128,6 +128,7 @@ export function requesting(store: () => Store): void {
     assert.isUndefined(await take(undefined), 'there is a report');
     assert.isUndefined(await take({ ...last, version: 9 }), 'another version');
     assert.isUndefined(await take({ ...last, id: 'another' }), 'another report');
+    assert.isUndefined(await take({ ...last, intent: 'another' }), 'the same, sent once more');
     assert.isUndefined(await take(last, { ...kept, version: 9 }), 'another version of the request');
     assert.deepEqual(await store().findRequest(kept.id), kept);
     assert.deepEqual(await store().reportsOf([transactionId]), [last]);

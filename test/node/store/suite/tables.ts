@@ -11,7 +11,8 @@ const columns = {
   ratenkauf_health: ['filler', 'id'],
   ratenkauf_keys: ['answer', 'created_at', 'input', 'key', 'subject', 'verb', 'webshop'],
   ratenkauf_migrations: ['step'],
-  ratenkauf_outbox: 'attempts delivered_digest is_due lease_until transaction_id updated_at version webshop'.split(' '),
+  ratenkauf_outbox:
+    'attempts delivered_digest is_due last_failure lease_until transaction_id updated_at version webshop'.split(' '),
   ratenkauf_proof_days: 'days digest first_at kind last_at month subject webshop'.split(' '),
   ratenkauf_proofs: ['content', 'digest', 'last_month', 'webshop'],
   ratenkauf_purchases: [
@@ -19,7 +20,7 @@ const columns = {
     'order_id requested_months restored_at session shopper start_key state technical_id texts token updated_at version webshop',
   ].flatMap((line) => line.split(' ')),
   ratenkauf_reports:
-    'amount at id intent is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
+    'amount at attempts id intent is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
       ' ',
     ),
   ratenkauf_requests:
