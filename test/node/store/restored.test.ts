@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { fileWitness } from '../../../src/server/store/sqlite/file-witness.js';
+import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { testWebshop } from '../../support/webshop.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import { purchase, sneak } from './samples.js';
@@ -48,6 +53,27 @@ describe.each([
     await again.close();
     await (await open()).close();
     assert.deepEqual(told, ['restored']);
+  });
+});
+
+describe('a new store in a file', () => {
+  it('is no older copy for any of the handlers that open it first at the same time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-new-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'shop.sqlite');
+    const told: string[] = [];
+    const stores = Array.from({ length: 6 }, () =>
+      createSqlStore({
+        webshop: testWebshop,
+        dialect: sqliteDialect(file),
+        witness: fileWitness(file),
+        onRestored: () => void told.push('restored'),
+      }),
+    );
+    await Promise.all(stores.map((store) => store.migrate()));
+    assert.deepEqual(told, []);
+    assert.isNull(await stores[0]!.restoredAt());
+    for (const store of stores) await store.close();
   });
 });
 

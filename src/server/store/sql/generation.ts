@@ -47,14 +47,20 @@ export function createGenerations({ db, identityOf, witness, onRestored }: Gener
   /** The generation that this process has written last. */
   let last: Known | undefined;
 
-  async function next(at: number, isOlder: (known: Known, identity: string) => boolean): Promise<void> {
+  async function next(
+    at: number,
+    isOlder: (known: Known, identity: string, witnessed: number | undefined) => boolean,
+  ): Promise<void> {
     const identity = await identityOf();
-    const seen = Math.max((await witness?.read()) ?? 0, last?.generation ?? 0);
     const { generation, isRestored } = await retrySerialization(() =>
       db.transaction().execute(async (transaction) => {
         const known = await begun(transaction, identity);
-        const isFound = isOlder(known, identity);
-        const generation = Math.max(known.generation, seen) + 1;
+        // Read while others wait: what one of them has written before is there.
+        const witnessed = await witness?.read();
+        const isFound = isOlder(known, identity, witnessed);
+        // The next process may come before the witness of this generation: it must not find a store without one.
+        if (known.generation === 0 && witnessed === undefined) await witness?.write(0);
+        const generation = Math.max(known.generation, witnessed ?? 0, last?.generation ?? 0) + 1;
         await transaction.updateTable('ratenkaufStore').set({ generation, identity }).execute();
         if (isFound) await markRestored(transaction, at);
         return { generation, isRestored: isFound };
@@ -66,15 +72,14 @@ export function createGenerations({ db, identityOf, witness, onRestored }: Gener
   }
 
   return {
-    recognise: async (at, isMixed) => {
-      const seen = await witness?.read();
-      await next(at, (known, identity) => {
+    recognise: (at, isMixed) =>
+      next(at, (known, identity, witnessed) => {
         if (isMixed) return true;
         if (known.generation > 0 && known.identity !== identity) return true;
         // A new store has no generation yet; the witness of one that is gone has.
-        return witness !== undefined && (seen === undefined ? known.generation > 0 : seen > known.generation);
-      });
-    },
+        const isUnseen = witnessed === undefined && known.generation > 0;
+        return witness !== undefined && (isUnseen || (witnessed ?? 0) > known.generation);
+      }),
     advance: async (at) => {
       try {
         await begin(at);
