@@ -74,7 +74,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   service_malformed: {
     status: 502,
-    retryable: false,
+    retryable: true,
     message: "The service's answer is unreadable or contradicts itself. See health and the log.",
   },
   lender_unknown: {

@@ -10,6 +10,7 @@ import { checkedCheckout } from '../shop/shop-schema.js';
 import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { isUnguessable } from './digests.js';
+import { firstOfOrder } from './orders.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { detailsOf, isGivenUp } from './record.js';
@@ -176,6 +177,14 @@ function createConfirm(
     throw undecided(noted);
   }
 
+  /** Notes the shop's order; abandons the purchase if the shop has cancelled that order before the purchase had it. */
+  async function uncancelled(record: PurchaseRecord, orderId: string): Promise<PurchaseRecord> {
+    if (record.state !== 'approved') return record;
+    const { driver } = stepsFor('confirm', record.shopper);
+    const noted = await driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
+    return (await firstOfOrder(idempotency, orderId, 'ordered')) === 'cancelled' ? driver.cancel(noted) : noted;
+  }
+
   /** Orders the purchase, unless this call has done so before. */
   async function ordered(before: PurchaseRecord, attempt: string, order: CheckedOrder): Promise<PurchaseRecord> {
     const { orderId, visitor, mayOrder } = order;
@@ -183,7 +192,7 @@ function createConfirm(
     if (before.state === 'approved' && attemptOf(before) !== attempt) return before;
     await requireFree(before, orderId);
     const { driver, customer } = stepsFor('confirm', before.shopper);
-    const record = await customer.order(before, { visitor, orderId, mayOrder });
+    const record = await customer.order(await uncancelled(before, orderId), { visitor, orderId, mayOrder });
     if (isUndecided(record)) throw undecided(record);
     // It has ended: the order that the shop has made for it is released.
     if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);

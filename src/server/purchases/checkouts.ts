@@ -45,7 +45,8 @@ export interface ToldCheckouts {
    * same cart again, with other facts or the same, keeps the token, and compares the cart's purchase with the facts:
    * what has changed makes it `void`. With another name or e-mail address there is a new token, and the old one is
    * worth nothing from then on.
-   * @throws {RouteError} `invalid_request`, `service_unavailable`
+   * @throws {RouteError} `invalid_request`; `service_unavailable`, also if the bank cannot say what became of a purchase
+   *   of other facts: the facts are kept, repeat the call
    */
   tell(given: ToldCheckout): Promise<HeldCheckout>;
   /**
@@ -139,12 +140,15 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     throw new RouteError('service_unavailable', { message: 'The checkout was told too often at the same time.' });
   }
 
-  /** Returns the newest purchase of a cart, compared with the facts, if there are; as it is if the bank cannot be asked. */
+  /**
+   * Returns the newest purchase of a cart, compared with the facts, if there are. One that could not be compared is not
+   * the same: then the call has to be repeated.
+   */
   async function purchaseOf(shopper: string, visitor?: Visitor): Promise<ManagedPurchase | undefined> {
     const record = await store.currentOf(shopper);
     if (!record || record.state === 'starting') return undefined;
     const steps = stepsFor('purchase', shopper);
-    return managed(await steps.customer.upToDate(record, visitor).catch(() => record));
+    return managed(await steps.customer.upToDate(record, visitor));
   }
 
   return {

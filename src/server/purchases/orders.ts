@@ -7,6 +7,7 @@ import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
+import type { Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
 import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
 import type { PurchaseRecord } from '../store/store.js';
@@ -75,7 +76,7 @@ export interface OrderReports {
   /**
    * Cancels an order: reverses it at the bank if that has confirmed it and it was not delivered; abandons its purchase
    * otherwise. If the bank's answer is not known yet, nothing is sent any more, and what it has confirmed is taken
-   * back.
+   * back. If no purchase has the order, none is ordered under its number any more.
    * @throws {RouteError} `wrong_state` if its delivery was reported, booked or not: report what comes back by `refunded`
    */
   cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
@@ -118,6 +119,22 @@ type Draft = Pick<Asked, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'rece
 /** Returns what is asked for, with everything that it is not. */
 const draftOf = (refund: Partial<Draft>): Draft => ({ ...nothingElse, ...refund });
 const nothingElse: Draft = { kind: 'refund', amount: null, reason: null, trackingNumber: null, receivedOn: null };
+
+/** What can be done first with the number of an order that no purchase has. */
+type FirstOfOrder = 'ordered' | 'cancelled';
+
+/**
+ * Notes what is done with the number of an order, and returns what was done with it first, by whichever call and
+ * process. An order that was cancelled before its purchase had the number is not ordered any more, for 90 days.
+ */
+export const firstOfOrder = async (
+  { begin }: Pick<Idempotency, 'begin'>,
+  orderId: string,
+  does: FirstOfOrder,
+): Promise<FirstOfOrder> => {
+  const key = `ratenkauf-elements, first of the order ${orderId}`;
+  return (await begin({ verb: 'orders', key, input: null, subject: () => does })).subject as FirstOfOrder;
+};
 
 /** Creates the functions. */
 export function createOrders(
@@ -170,8 +187,10 @@ export function createOrders(
     const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
     if (end) return end;
     const known = record?.businessId ?? (await transactions.ofOrder(call.orderId))?.id;
-    if (known === undefined) return { outcome: 'not_financed' };
-    return requested(call, known, draft, !mayBeDelivered);
+    if (known !== undefined) return requested(call, known, draft, !mayBeDelivered);
+    // A purchase that gets the number from now on is not ordered; one that has got it at this moment is found.
+    await firstOfOrder(idempotency, call.orderId, 'cancelled');
+    return (await purchaseOf(call.orderId)) ? cancel(call, draft, mayBeDelivered) : { outcome: 'not_financed' };
   }
 
   const reasonFor = (given: RefundReason | undefined) => (takes.refundReason ? (given ?? null) : null);

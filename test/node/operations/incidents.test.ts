@@ -351,7 +351,7 @@ describe('a service that answers nonsense', () => {
     shop.sandbox.faults.add(answering(body));
     assert.deepEqual(await errorsIn(shop, [100000]), ['service_malformed']);
     const { code, retryable } = await failureOf(shop.client.plans(100000));
-    assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: false });
+    assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: true });
     assert.deepEqual(await healthOf(shop), {
       ok: false,
       service: 'malformed',

@@ -114,6 +114,18 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     assert.deepEqual(shop.confirmations(), [0]);
   });
 
+  it('is not ordered when its purchase gets the number only afterwards, by whichever process', async () => {
+    const shop = await startProgram();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    const id = await shop.approve();
+    const cancelled = { key: 'cancelled' };
+    assert.deepEqual(await other.orders.cancelled('A-1001', cancelled), { outcome: 'not_financed' });
+    assert.include(await shop.confirm(id), { state: 'abandoned' });
+    assert.deepEqual(shop.confirmations(), [0]);
+    assert.nestedInclude(await other.orders.cancelled('A-1001', cancelled), { outcome: 'ended' });
+  });
+
   it('is taken back when the bank has confirmed it after all', async () => {
     const bank = heldBank();
     const shop = await startProgram({ transport: bank.transport });

@@ -78,6 +78,20 @@ describe('a checkout that the shop’s server has told', () => {
     assert.equal((await tell(overrides)).token, next.token);
   });
 
+  it('is told again when the bank cannot say what became of the purchase of other facts', async () => {
+    const { tell, pageWith, consentVersion, comeBack, sandbox, clock } = await startTelling();
+    const { token } = await tell();
+    const { paymentPage } = await pageWith(token).startPurchase({ consentVersion: await consentVersion() });
+    await comeBack(paymentPage);
+    for (const operation of ['vorgang.lesen', 'authorization.read', 'transaction.read'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    const other = { amount: 89_900, items: [{ name: 'Sofa', quantity: 1, price: 89_900 }] };
+    assert.equal(await codeOf(tell(other)), 'service_unavailable');
+    sandbox.faults.clear();
+    clock.pass(60_000);
+    assert.equal((await tell(other)).purchase?.state, 'void');
+  });
+
   it('is not ordered by a page, and can be given up by one', async () => {
     const { tell, pageWith, consentVersion, comeBack, bank } = await startTelling();
     const page = pageWith((await tell()).token);
