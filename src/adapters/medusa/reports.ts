@@ -1,4 +1,5 @@
 import { RouteError, type Ratenkauf } from '../../server.js';
+import { createDone, LOOK_BACK } from '../done.js';
 import { centsOfMedusa } from './cents.js';
 import { findOrder, numberOfOrder, PROVIDER_ID, rowsOf, type MedusaOrder } from './orders.js';
 import { refusalOfRefund } from './payment-provider.js';
@@ -12,16 +13,12 @@ export interface ReportingParts {
   readonly deliverOn: DeliverWhen;
 }
 
-/** How long ago an order may have changed for a round to look at it. */
-const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Creates the function that reports what has become of orders: deliveries and cancellations, and refunds that did not
  * reach the bank when the staff made them. Each report has a key, so that nothing is reported twice.
  */
 export function createReportingRound({ services, orders, deliverOn }: ReportingParts): () => Promise<void> {
-  /** Keys of what is done, or never will be. */
-  const done = new Set<string>();
+  const done = createDone();
 
   /**
    * Reports something once; what the bank refuses for good is an error in Medusa's log. `report` throws such a refusal,

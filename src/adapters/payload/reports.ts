@@ -1,6 +1,7 @@
 import type { Payload, Where } from 'payload';
 import * as z from 'zod';
 import { RouteError, type ManagedTransaction, type OrderChange, type Ratenkauf } from '../../server.js';
+import { createDone, LOOK_BACK } from '../done.js';
 import {
   orderInPayload,
   refundInPayload,
@@ -33,8 +34,6 @@ export interface PayloadReportsOptions {
   readonly transactions: Pick<Ratenkauf['transactions'], 'ofOrder' | 'reverse'>;
 }
 
-/** How long ago an order may have changed for a round to look at it. */
-const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
 /** Documents in a page of a search. */
 const PAGE = 100;
 
@@ -56,8 +55,7 @@ const pageSchema = z.object({ docs: z.array(z.unknown()), hasNextPage: z.boolean
 /** Creates the functions. Each report has a key, so that nothing is reported twice. */
 export function createReports({ payload, settings, orders, transactions }: PayloadReportsOptions): PayloadReports {
   const { name, slugs, refunds } = settings;
-  /** Keys of what is done, or never will be. */
-  const done = new Set<string>();
+  const done = createDone();
 
   const setRefund = async (id: DocumentId, state: RefundState, detail: string | undefined): Promise<void> => {
     await payload.update({ collection: refunds, id, data: { state, detail: detail ?? null }, depth: 0 });

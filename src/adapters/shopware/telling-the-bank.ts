@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { RouteError, type ManagedTransaction, type Ratenkauf } from '../../server.js';
+import { createDone, LOOK_BACK } from '../done.js';
 import { AdminApiError } from './admin-api.js';
 import { centsOfEuros } from './checkout-of-shopware.js';
 import { transition } from './completing-orders.js';
@@ -37,16 +38,13 @@ export interface TellingOptions {
   readonly warn: (message: string) => void;
 }
 
-/** How long ago an order may have changed for the first round to look at it. */
-const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
 /** By how much rounds overlap: the clocks of both sides may differ. */
 const OVERLAP = 15 * 60 * 1000;
 
 /** Creates the functions. Each report has a key of its own, so that nothing is reported twice. */
 export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions): TellingTheBank {
   const { orders, transactions } = ratenkauf;
-  /** Keys of what is done, or never will be. */
-  const done = new Set<string>();
+  const done = createDone();
   /** Orders of which something has to be told again, with their shops. */
   const waiting = new Map<string, string>();
   /** When the last round of a shop has begun. */

@@ -1,5 +1,6 @@
 import { Logger, Order, OrderStateTransitionEvent, RefundEvent, type ID } from '@vendure/core';
 import { RouteError, type OrderChange, type Ratenkauf } from '../../server.js';
+import { createDone, LOOK_BACK } from '../done.js';
 import { orderById } from './orders.js';
 import { createRefunds } from './refunds.js';
 import { reportedStates, reportOf, type DeliverOn, type OrderReport } from './report-of-order.js';
@@ -27,9 +28,6 @@ export interface ReportsOptions {
   readonly every: number;
 }
 
-/** How long ago an order may have changed for a round to look at it. */
-const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Starts to report deliveries, refunds and cancellations, when Vendure says that an order has changed. A round takes up what did
  * not reach the bank: the process has ended in between, or the bank was out of order. Each report has a key, so that
@@ -38,8 +36,7 @@ const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
 export function startReports({ services, handlers, deliverOn, every }: ReportsOptions): Reports {
   const { events, channels, connection } = services;
   const running = new Set<Promise<void>>();
-  /** Keys of what is done, or never will be. */
-  const done = new Set<string>();
+  const done = createDone();
   const inTurn = createTurns();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
