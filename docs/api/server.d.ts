@@ -717,14 +717,12 @@ export interface RouteErrorDetails {
 
 export type Salutation = "diverse" | "mr" | "ms" | "none";
 
-export type SentReport = {
+export type SentReport = (Sent & {
     readonly kind: 'capture';
-    readonly snapshot: TransactionSnapshot;
-} | {
+}) | (Sent & {
     readonly kind: 'refund';
     readonly amount: Cents;
-    readonly snapshot: TransactionSnapshot;
-};
+});
 
 export interface ServiceConfig extends MerchantServiceConfig {
     readonly webshopId: string;
@@ -1271,6 +1269,7 @@ export interface UndeliveredPurchase extends Pick<UnresolvedPurchase, 'id' | 'st
 export interface UndeliveredTransaction {
     readonly id: string;
     readonly attempts: number;
+    readonly lastFailure: string | undefined;
     readonly lastAttemptAt: string;
     readonly needsOperator: boolean;
     readonly nextAttemptAt: string;
@@ -1347,3 +1346,10 @@ export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Cont
 export function routeErrorOf(thrown: unknown): RouteError;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
+
+// Reached from the above; cannot be imported.
+
+interface Sent {
+    readonly snapshot: TransactionSnapshot;
+    readonly attempts?: number;
+}

@@ -37,6 +37,7 @@ CREATE TABLE "ratenkauf_outbox" (
   "is_due" bigint not null,
   "lease_until" bigint not null,
   "attempts" bigint not null,
+  "last_failure" text,
   "updated_at" bigint not null,
   constraint "ratenkauf_outbox_key" primary key ("transaction_id", "webshop"));
 
@@ -125,6 +126,7 @@ CREATE TABLE "ratenkauf_reports" (
   "state" text not null,
   "amount" bigint,
   "intent" text not null,
+  "attempts" bigint not null,
   "snapshot" text not null,
   "is_accepted" bigint not null,
   "reason" text,

@@ -35,7 +35,7 @@ import { createStartQuota } from './start-quota.js';
 import { createPurchases, type Purchases } from './purchases.js';
 import { times } from './record.js';
 import { reconcileBounds } from './reconcile.js';
-import { createReconciling, forgetting, type Reconcile, type Reconciliation } from '../scheduling/rounds.js';
+import { createReconciling, forgetting, uncounted, type Reconcile } from '../scheduling/rounds.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { preparedOrderSchema } from '../shop/shop-schema.js';
@@ -188,10 +188,10 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     'old checkouts': forgetting(() => purchases.checkouts.forget()),
     'idempotency keys': forgetting(() => idempotency.forget()),
     transactions: merchant.reconcile,
-    ...(tell && { 'purchases for an operator': () => tellOfUnresolved({ store, idempotency, tell }).then(nothing) }),
-    proofs: () => proofs.write().then(nothing),
+    ...(tell && { 'purchases for an operator': uncounted(() => tellOfUnresolved({ store, idempotency, tell })) }),
+    proofs: uncounted(() => proofs.write()),
     'old proofs': forgetting(() => proofs.forget()),
-    webshops: () => webshops.check().then(nothing),
+    webshops: uncounted(() => webshops.check()),
   };
   const reconcile = createReconciling({
     background,
@@ -245,9 +245,6 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     close: store.close,
   };
 }
-
-/** What a round has done that counts nothing. */
-const nothing = (): Reconciliation => ({ examined: 0, resolved: 0, forgotten: 0 });
 
 /** Returns the shop, with the amounts of all its checkouts noted as known. */
 const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedShop => ({
@@ -329,16 +326,12 @@ interface PurchaseServices {
   readonly holding: Holding;
 }
 
-/** Returns the name of the webshop. */
-const nameOf = ({ settings, shopping }: Pick<ShoppingOptions, 'settings' | 'shopping'>): string =>
-  shopping.webshop ?? settings.service.webshopId;
-
 function purchasesOf(options: ShoppingOptions, made: PurchaseServices): Purchases {
   const { settings, shopping, lender, calls, paymentPageUrl, incidents, count, background, ending: signal } = options;
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
-    webshop: nameOf(options),
+    webshop: shopping.webshop ?? settings.service.webshopId,
     ...createLinkFilter(settings.service),
     lender,
     ...made,

@@ -30,6 +30,12 @@ export const forgetting = (forget: () => Promise<number>) => async () => ({
   forgotten: await forget(),
 });
 
+/** Returns the work of a round that counts nothing. */
+export const uncounted = (work: () => Promise<unknown>) => async () => {
+  await work();
+  return { examined: 0, resolved: 0, forgotten: 0 };
+};
+
 export interface ReconcilingOptions {
   readonly background: Background;
   /** Resolves when the store is ready. */

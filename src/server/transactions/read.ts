@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cleanText } from '../../service/wire/free-text.js';
 import {
   isReceived,
-  isShown,
+  showsBookingOf,
   outcomeOf,
   type ServiceReport,
   type TransactionSnapshot,
@@ -136,7 +136,7 @@ function changesBy(
 /** Returns true if the bank shows something that may be of a report, whatever became of it. */
 export function isShownOf(record: ReportRecord, transaction: ServiceTransaction): boolean {
   const report = reportOf(record);
-  return report !== undefined && isShown(report, transaction);
+  return report !== undefined && showsBookingOf(report, transaction);
 }
 
 /** Returns true for a delivery that the bank shows nothing of, and whose goods were refunded in full meanwhile. */

@@ -76,7 +76,7 @@ export function outcomeOf(report: ServiceReport, transaction: ServiceTransaction
 }
 
 /** Returns true if the service shows a booking that may be of a report, whatever became of it. */
-export const isShown = (report: ServiceReport, transaction: ServiceTransaction): boolean =>
+export const showsBookingOf = (report: ServiceReport, transaction: ServiceTransaction): boolean =>
   addedBy(report, transaction).length > 0;
 
 /** Returns true if the service shows a report as not decided yet; it may also be one of the same amount made elsewhere. */
