@@ -139,7 +139,7 @@ export const undeliveredSchema = z.strictObject({
       attempts: amount,
       /** Why the last one has failed, in a word; absent if the bank could not be read. */
       lastFailure: z.string().optional(),
-      /** True after five failed attempts, or 410 for the end of an order: a person has to look. It is still sent again. */
+      /** True after five failed attempts, or 410 for the end of an order: a person has to look. It is still sent. */
       needsOperator: z.boolean(),
       /** Time from which it is sent again, in the next round. */
       nextAttemptAt: z.iso.datetime(),

@@ -140,8 +140,8 @@ interface Unheard {
 }
 
 /**
- * Tells of purchases that need an operator, except of those that the shop does not take. The keys of calls know of which
- * it was told, so that no process tells it again.
+ * Tells of purchases that need an operator, except of those that the shop does not take. The keys of calls know of
+ * which it was told, so that no process tells it again.
  */
 export async function tellOfUnresolved({ store, idempotency, tell }: Unheard): Promise<void> {
   for (const purchase of await unresolved({ store })) {

@@ -77,7 +77,7 @@ export interface OrderReports {
    * Cancels an order: reverses it at the bank if that has confirmed it and it was not delivered; abandons its purchase
    * otherwise. If the bank's answer is not known yet, nothing is sent any more, and what it has confirmed is taken
    * back. If no purchase has the order, none is ordered under its number any more.
-   * @throws {RouteError} `wrong_state` if its delivery was reported, booked or not: report what comes back by `refunded`
+   * @throws {RouteError} `wrong_state` if its delivery was reported, booked or not: report returns by `refunded`
    */
   cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
   /**

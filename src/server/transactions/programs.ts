@@ -258,7 +258,7 @@ async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise
   return done;
 }
 
-/** Stores a request that waits; what was asked for meanwhile, of either kind, decides with. Returns the reading before. */
+/** Stores a request that waits, decided by all that was asked for until then. Returns the reading before. */
 async function readAndAdd(
   parts: TransactionParts,
   { unlessDelivered = false, ...draft }: RequestDraft & Pick<Asked, 'unlessDelivered'>,

@@ -67,8 +67,8 @@ export const readAfter = (parts: TransactionParts, known: TransactionWithReports
 
 /**
  * Stores the intent of a report and sends it, whatever its standing. Returns undefined if the last report was changed,
- * or something was asked for, since the reading: nothing was sent. Returns the report if the service accepted it, may have accepted it, or gave a
- * reason for rejecting it.
+ * or something was asked for, since the reading: nothing was sent. Returns the report if the service accepted it, may
+ * have accepted it, or gave a reason for rejecting it.
  * @throws if nothing was done
  */
 async function dispatch(

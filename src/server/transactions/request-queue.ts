@@ -76,8 +76,8 @@ export function checkRequest(reading: TransactionWithReports, { kind, amount, un
 }
 
 /**
- * Stores a request that waits; resolves with undefined if there is one with its id, or if a delivery or refund was asked
- * for since the reading: then it has to be decided again.
+ * Stores a request that waits; resolves with undefined if there is one with its id, or if a delivery or refund was
+ * asked for since the reading: then it has to be decided again.
  */
 export async function enqueue(
   { store, now }: Pick<TransactionParts, 'store' | 'now'>,
@@ -200,8 +200,8 @@ async function isPerhapsBooked(
 }
 
 /**
- * Sends a request whose turn it is, or once more in place of its report that is overdue. If the service is away, it waits
- * again, or stays overdue.
+ * Sends a request whose turn it is, or once more in place of its report that is overdue. If the service is away, it
+ * waits again, or stays overdue.
  */
 export async function sendRequest(
   parts: TransactionParts,

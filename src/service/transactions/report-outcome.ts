@@ -64,8 +64,8 @@ export function outcomeOf(report: ServiceReport, transaction: ServiceTransaction
   const added = addedBy(report, transaction);
   if (added.some(({ status }) => status === 'done')) return { outcome: 'applied' };
   const [failed] = added.filter(({ status }) => status === 'failed');
-  // A pending booking may belong to this report, and the failed one to a report made elsewhere. Of a report that was sent
-  // several times, a request that has not arrived yet may still be booked.
+  // A pending booking may belong to this report, and the failed one to a report made elsewhere. If it was sent several
+  // times, a request that has not arrived yet may still be booked.
   if (failed)
     return added.length >= (report.attempts ?? 1) && added.every(({ status }) => status === 'failed')
       ? { outcome: 'refused', reason: failed.message }

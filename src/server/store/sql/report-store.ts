@@ -65,7 +65,7 @@ export async function changeReportIn(
   return row && recordOf(row);
 }
 
-/** Matches the report by key, id, intent and version: no row if it was changed, or sent once more, since it was read. */
+/** Matches the report by key, id, intent and version: no row if it was changed or sent again since it was read. */
 const isUnchanged =
   ({ transactionId, kind, id, intent, version }: ReportRecord) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufReports'>) =>

@@ -31,7 +31,7 @@ export const unlessAdded = <Result>(
     });
   });
 
-/** Locks the outbox entry of a transaction until the end of the database's transaction; the entry says the same as before. */
+/** Locks the outbox entry of a transaction, which says the same as before, until the database's transaction ends. */
 async function locked(db: Kysely<WebshopTables>, { transactionId, updatedAt }: Added): Promise<void> {
   const state = { deliveredDigest: null, isDue: 0, leaseUntil: 0, attempts: 0, lastFailure: null };
   const first = db.insertInto('ratenkaufOutbox').values({ ...state, transactionId, version: 1, updatedAt });
