@@ -3,16 +3,17 @@ import { notations, type Language } from './language.js';
 /** An amount of money in integer euro cents. */
 export type Cents = number;
 
-const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
+/** Three decimals are none: `1.000` may be a thousand. */
+const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d|\d\d(?:00+)?))?$/;
 
 /**
  * Parses an amount below a thousand million euros with a decimal point and at most two decimals (`"799"`, `"799.00"`,
- * `799.5`) and returns exact cents. Returns `undefined` for everything else ({@link amountProblem} gives the reason);
+ * `799.5`), or with the zeros that databases write after them (`"799.0000"`), and returns exact cents. Returns `undefined` for everything else ({@link amountProblem} gives the reason);
  * nothing is rounded or guessed.
  */
 export function centsFromDecimal(euros: string | number | null): Cents | undefined {
   const match = DECIMAL.exec(String(euros).trim());
-  return match ? Number(match[1] + (match[2] ?? '').padEnd(2, '0')) : undefined;
+  return match ? Number(match[1] + (match[2] ?? '').padEnd(2, '0').slice(0, 2)) : undefined;
 }
 
 /** Reason why a text or number is not an amount. */

@@ -22,6 +22,8 @@ describe('reading euros', () => {
     ['0', 0],
     ['0.05', 5],
     [' 10000.00\n', 1_000_000],
+    ['799.0000', 79_900],
+    ['799.50000', 79_950],
   ])('takes %j as %i cents', (euros, cents) => {
     assert.strictEqual(centsFromDecimal(euros), cents);
     assert.isUndefined(amountProblem(euros));
@@ -46,6 +48,8 @@ describe('reading euros', () => {
     ['٧٩٩', 'not_a_decimal'],
     ['799 €', 'not_a_decimal'],
     ['799.001', 'too_many_decimals'],
+    ['799.0001', 'too_many_decimals'],
+    ['1.000', 'too_many_decimals'],
     [0.1 + 0.2, 'too_many_decimals'],
     ['-5.00', 'negative'],
     [-0.01, 'negative'],
