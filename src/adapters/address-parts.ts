@@ -15,9 +15,12 @@ export interface AddressParts {
 export const writtenText = (value: unknown): string | undefined =>
   (typeof value === 'string' && value.trim()) || undefined;
 
-/** Returns true if street, postcode and city are there: shop systems keep empty addresses, too. */
-export const isWholeAddress = ({ street, postcode, city }: AddressParts): boolean =>
-  [street, postcode, city].every((part) => writtenText(part) !== undefined);
+/**
+ * Returns true if an address was given, if only in part, which is a reason against instalments: shop systems keep empty
+ * addresses, too.
+ */
+export const isAnAddress = ({ street, postcode, city }: AddressParts): boolean =>
+  [street, postcode, city].some((part) => writtenText(part) !== undefined);
 
 /** Returns the address for a checkout. */
 export const checkoutAddressOf = (parts: AddressParts): CheckoutAddress => ({
@@ -29,8 +32,14 @@ export const checkoutAddressOf = (parts: AddressParts): CheckoutAddress => ({
   country: writtenText(parts.country)?.toUpperCase() ?? '',
 });
 
+/** Returns a name, of which a part may be empty: that is a reason against instalments, which the customer can read. */
+export const nameSoFar = (first: unknown, last: unknown): PersonName => ({
+  firstName: writtenText(first) ?? '',
+  lastName: writtenText(last) ?? '',
+});
+
 /** Returns a name; undefined unless it has both of its parts. */
 export function wholeName(first: unknown, last: unknown): PersonName | undefined {
-  const [firstName, lastName] = [writtenText(first), writtenText(last)];
-  return firstName === undefined || lastName === undefined ? undefined : { firstName, lastName };
+  const isWhole = writtenText(first) !== undefined && writtenText(last) !== undefined;
+  return isWhole ? nameSoFar(first, last) : undefined;
 }

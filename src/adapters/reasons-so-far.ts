@@ -13,7 +13,7 @@ export type FactsSoFar = { readonly [Fact in keyof Required<EligibilityFacts>]: 
 export type NamesEachFact = Readonly<Record<keyof EligibilityFacts, unknown>> & Readonly<Record<string, unknown>>;
 
 /** An address that is no reason against instalments, for a customer who has given none yet. */
-const anywhere = { street: '', postcode: '', city: '', country: 'DE' };
+const anywhere = { street: 'Musterweg 1', postcode: '12345', city: 'Musterstadt', country: 'DE' };
 
 /** Returns the reasons why a cart cannot be paid by instalments, as far as they are known already. */
 export function reasonsSoFar(facts: FactsSoFar): IneligibilityReason[] {

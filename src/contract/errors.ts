@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ineligibilityReasons } from '../rules/eligibility.js';
 
 /** Codes of the errors that the handler answers with. */
 export const errorCodes = [
@@ -69,6 +70,8 @@ export const errorSchema = z.strictObject({
   message: z.string(),
   /** True if the same request may succeed later. */
   retryable: z.boolean(),
+  /** Reasons against instalments, as in `checkout`; only with `not_eligible`, as far as they are known. */
+  reasons: z.array(z.enum(ineligibilityReasons)).optional(),
 });
 
 /** Shape of every answer that is not a success. */

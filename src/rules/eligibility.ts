@@ -1,3 +1,4 @@
+import { countryOf, postcodeOf, typingProblemsIn, type GivenName, type TypedFacts } from './customer-facts.js';
 import type { Cents } from './money.js';
 
 /** Order values for which instalments are offered, in cents (service.md §R.2). */
@@ -15,13 +16,20 @@ export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
 /**
  * Reasons why a checkout cannot be paid by instalments, in display order (service.md §R.2). `not_offered`: the shop
- * does not offer them to this visitor; all others are facts of the checkout.
+ * does not offer them to this visitor. `address_unknown`: the bank knows no such address, which it says at the start of
+ * a purchase only. All others are facts of the checkout.
  */
 export const ineligibilityReasons = [
   'amount_below_minimum',
   'amount_above_maximum',
   'currency_not_euro',
   'customer_is_company',
+  'name_incomplete',
+  'birth_date_invalid',
+  'email_invalid',
+  'address_incomplete',
+  'postcode_invalid',
+  'address_unknown',
   'delivery_not_in_germany',
   'delivery_to_parcel_station',
   'addresses_differ',
@@ -51,10 +59,15 @@ export interface EligibilityFacts {
   /** ISO 4217, like `EUR`. */
   readonly currency: string;
   readonly billingAddress: PostalAddress;
-  readonly deliveryAddress: PostalAddress & {
-    /** True if the shop knows that it is a parcel station. */
-    readonly packstation?: boolean | undefined;
-  };
+  readonly deliveryAddress: PostalAddress &
+    GivenName & {
+      /** True if the shop knows that it is a parcel station. */
+      readonly packstation?: boolean | undefined;
+    };
+  /** Name and birth date of the customer; not judged if absent. */
+  readonly person?: TypedFacts['person'];
+  /** Not judged if absent. */
+  readonly email?: string | undefined;
 }
 
 /** Returns whether `amount` (cents) can be paid by instalments. */
@@ -70,26 +83,31 @@ export function amountReason(amount: Cents): AmountReason | undefined {
 /** Returns true for euros, the only currency in which the bank finances. */
 export const isEuro = (currency: string): boolean => comparable(currency) === 'eur';
 
-/** What a shop and its bank have agreed on. */
+/** What the reasons depend on besides the facts. */
 export interface EligibilityTerms {
   /** True if the bank finances deliveries to parcel stations; false by default. */
   readonly parcelStations?: boolean | undefined;
+  /** The present, in milliseconds since 1970: nobody was born later. Default: that of this machine. */
+  readonly now?: number | undefined;
 }
 
 /** Returns all reasons in display order; empty if the checkout can be paid by instalments. */
 export function reasonsAgainst(
-  { amount, currency, billingAddress, deliveryAddress }: EligibilityFacts,
-  { parcelStations = false }: EligibilityTerms = {},
+  facts: EligibilityFacts,
+  { parcelStations = false, now = Date.now() }: EligibilityTerms = {},
 ): IneligibilityReason[] {
-  const reasons: IneligibilityReason[] = [];
+  const { amount, currency, billingAddress, deliveryAddress } = facts;
   // The limits are in euros.
   const ofAmount = isEuro(currency) ? amountReason(amount) : 'currency_not_euro';
-  if (ofAmount) reasons.push(ofAmount);
-  if (namesCompany(billingAddress) || namesCompany(deliveryAddress)) reasons.push('customer_is_company');
-  if (comparable(deliveryAddress.country) !== 'de') reasons.push('delivery_not_in_germany');
-  if (!parcelStations && isParcelStation(deliveryAddress)) reasons.push('delivery_to_parcel_station');
-  if (addressKey(billingAddress) !== addressKey(deliveryAddress)) reasons.push('addresses_differ');
-  return reasons;
+  const country = countryOf(deliveryAddress.country);
+  const applies: Partial<Record<IneligibilityReason, boolean>> = Object.assign(typingProblemsIn(facts, now), {
+    customer_is_company: namesCompany(billingAddress) || namesCompany(deliveryAddress),
+    // Without a country, the address is incomplete.
+    delivery_not_in_germany: country !== 'DE' && country !== '',
+    delivery_to_parcel_station: !parcelStations && isParcelStation(deliveryAddress),
+    addresses_differ: addressKey(billingAddress) !== addressKey(deliveryAddress),
+  });
+  return ineligibilityReasons.filter((reason) => reason === ofAmount || applies[reason]);
 }
 
 /** The financing is a loan to a consumer (an assumption, service.md §R.2). */
@@ -112,5 +130,9 @@ export const isParcelStation = ({
 /** Differences in case and spacing do not make another address. */
 const comparable = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const addressKey = ({ street, supplement = '', postcode, city, country }: PostalAddress) =>
-  JSON.stringify([street, supplement, postcode, city, country].map(comparable));
+const addressKey = (address: PostalAddress) =>
+  JSON.stringify(
+    [address.street, address.supplement ?? '', postcodeOf(address), address.city, countryOf(address.country)].map(
+      comparable,
+    ),
+  );

@@ -1,4 +1,4 @@
-import type { Salutation } from '../../contract/checkout.js';
+import type { Salutation } from './salutation.js';
 
 /** First and last name, as the bank asks for them. */
 export interface FirstAndLastName {

@@ -1,5 +1,12 @@
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
-import { checkoutAddressOf, isWholeAddress, wholeName, writtenText, type AddressParts } from '../address-parts.js';
+import {
+  checkoutAddressOf,
+  isAnAddress,
+  nameSoFar,
+  wholeName,
+  writtenText,
+  type AddressParts,
+} from '../address-parts.js';
 import type { NamesEachFact } from '../reasons-so-far.js';
 import type { Risk } from '../risk.js';
 import { centsOfMedusa, type MedusaAmount } from './cents.js';
@@ -73,8 +80,7 @@ export function checkoutOfBasket(
   const mail = writtenText(email);
   if (items.length === 0 || mail === undefined || !isGiven(shipping_address)) return undefined;
   const billing = isGiven(basket.billing_address) ? basket.billing_address : shipping_address;
-  const person = nameOf(billing) ?? nameOf(shipping_address);
-  if (!person) return undefined;
+  const person = nameOf(billing) ?? nameOf(shipping_address) ?? nameSoFar(billing.first_name, billing.last_name);
   const logistics = shipping_methods?.map((method) => writtenText(method?.name)).find(Boolean);
   return {
     amount: centsOfMedusa(total),
@@ -119,7 +125,7 @@ const partsOf = (address: MedusaAddress): AddressParts => ({
 });
 
 const isGiven = (address: Maybe<MedusaAddress>): address is MedusaAddress =>
-  Boolean(address && isWholeAddress(partsOf(address)));
+  Boolean(address && isAnAddress(partsOf(address)));
 
 const addressOf = (address: MedusaAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
 

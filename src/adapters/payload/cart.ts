@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { checkoutAddressOf, isWholeAddress, wholeName, writtenText, type AddressParts } from '../address-parts.js';
+import {
+  checkoutAddressOf,
+  isAnAddress,
+  nameSoFar,
+  wholeName,
+  writtenText,
+  type AddressParts,
+} from '../address-parts.js';
 import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
 import type { IneligibilityReason } from '../../rules/rules.js';
 import type { Cents, Checkout, CheckoutAddress, PersonName } from '../../server.js';
@@ -48,7 +55,7 @@ export function usualTitle({ product, variant }: PayloadLine): string {
 }
 
 /**
- * Returns the checkout of a cart; undefined as long as goods, name or address are missing. The amount is the subtotal
+ * Returns the checkout of a cart; undefined as long as goods or address are missing. The amount is the subtotal
  * that Payload has calculated, in cents; each line has the present price of its product.
  */
 export function checkoutOfPayloadCart(
@@ -56,14 +63,14 @@ export function checkoutOfPayloadCart(
   { billingAddress, shippingAddress = billingAddress, email, risk }: PayloadCustomer,
   titleOf: TitleOf = usualTitle,
 ): Checkout | undefined {
-  const person = nameIn(billingAddress);
+  const person = nameIn(billingAddress) ?? nameSoFar(billingAddress?.firstName, billingAddress?.lastName);
   const currency = currencyOf(cart);
   const items = (cart.items ?? []).map((line) => ({
     name: titleOf(line),
     quantity: line.quantity,
     price: priceOf(line, currency),
   }));
-  if (items.length === 0 || !billingAddress || !shippingAddress || !person) return undefined;
+  if (items.length === 0 || !billingAddress || !shippingAddress) return undefined;
   if (!isGiven(billingAddress) || !isGiven(shippingAddress) || writtenText(email) === undefined) return undefined;
   return {
     amount: amountOf(cart),
@@ -89,6 +96,8 @@ export function reasonsAgainstPayloadCart(
     currency: currencyOf(cart),
     billingAddress: known(billingAddress),
     deliveryAddress: known(shippingAddress),
+    person: undefined,
+    email: undefined,
   });
 }
 
@@ -122,7 +131,7 @@ const partsOf = (address: PayloadAddress): AddressParts => ({
   country: address.country,
 });
 
-const isGiven = (address: PayloadAddress): boolean => isWholeAddress(partsOf(address));
+const isGiven = (address: PayloadAddress): boolean => isAnAddress(partsOf(address));
 
 const addressOf = (address: PayloadAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
 

@@ -151,5 +151,7 @@ export function reasonsAgainstCart(shopId: string, payload: CartPayload): Inelig
     currency: currency ?? '',
     billingAddress: isKnown ? addressOf(billing, person?.company) : undefined,
     deliveryAddress: isKnown ? addressOf(delivery, person?.company) : undefined,
+    person: person ?? undefined,
+    email: person?.email,
   });
 }

@@ -1,5 +1,5 @@
 import { sentenceOf, type Cents, type IneligibilityReason } from '../../rules/rules.js';
-import { checkoutAddressOf, isWholeAddress, writtenText, type AddressParts } from '../address-parts.js';
+import { checkoutAddressOf, isAnAddress, writtenText, type AddressParts } from '../address-parts.js';
 import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
 import type { Risk } from '../risk.js';
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
@@ -115,7 +115,7 @@ const partsOf = (address: VendureAddress): AddressParts => ({
   country: address.countryCode,
 });
 
-const isGiven = (address: VendureAddress): boolean => isWholeAddress(partsOf(address));
+const isGiven = (address: VendureAddress): boolean => isAnAddress(partsOf(address));
 
 const addressOf = (address: VendureAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
 
@@ -135,13 +135,15 @@ const recipientOf = ({ fullName }: VendureAddress, person: PersonName): PersonNa
 
 /** Returns the reasons why an order cannot be paid by instalments, as far as it is known already. */
 export function reasonsAgainstOrder(order: VendureOrder, precision = CENTS): IneligibilityReason[] {
-  const { shippingAddress, currencyCode } = order;
+  const { customer, shippingAddress, currencyCode } = order;
   const isKnown = isGiven(shippingAddress);
   return reasonsSoFar({
     amount: centsOf(leftToPay(order.totalWithTax, order.payments), precision),
     currency: currencyCode,
     billingAddress: isKnown ? addressOf(billingOf(order)) : undefined,
     deliveryAddress: isKnown ? addressOf(shippingAddress) : undefined,
+    person: isKnown && customer ? nameOf(customer, billingOf(order)) : undefined,
+    email: customer?.emailAddress,
   });
 }
 

@@ -14,6 +14,8 @@ export class HandlerError extends Error {
   readonly code: HandlerErrorCode;
   /** True if the same request may succeed later. */
   readonly retryable: boolean;
+  /** Reasons against instalments, if the code is `not_eligible` and they are known. */
+  reasons?: ContractError['reasons'];
 
   constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown) {
     super(message, { cause });
@@ -71,9 +73,9 @@ export function createAsk({
       ({ status } = response);
       const answer: unknown = await response.json();
       if (response.ok) return answer as RouteAnswer<Name>;
-      const { code, message, retryable } = (answer as { error: ContractError }).error;
+      const { code, message, retryable, reasons } = (answer as { error: ContractError }).error;
       // An answer that does not come from the handler has errors of another shape.
-      if (code) cause = new HandlerError(code, `${name}: ${message}`, retryable);
+      if (code) cause = Object.assign(new HandlerError(code, `${name}: ${message}`, retryable), { reasons });
     } catch (error) {
       signal?.throwIfAborted();
       cause = error;

@@ -10,7 +10,7 @@ import type { SlottedRadio } from './slotted-radio.js';
 export type Reasons = CheckoutAnswer['reasons'];
 
 /** Returns a reason as a sentence. */
-export const reasonText = (reason: Reasons[number], language: Language): string =>
+export const reasonText = (reason: string, language: Language): string =>
   sentenceOf(reason, language, checkoutTexts[language]);
 
 /** Returns a reason against instalments, and the link below it, in the length that they usually have. */

@@ -15,8 +15,8 @@ export interface PurchaseStartOptions {
   readonly prepare: () => Promise<StartPurchase | StartCode>;
   /** Called if the request to the handler failed. */
   readonly onError: (error: unknown) => void;
-  /** Called if nothing was started. */
-  readonly onRefused: (code: StartCode) => void;
+  /** Called if nothing was started; with the reasons of the handler, if it gave some. */
+  readonly onRefused: (code: StartCode, reasons: readonly string[]) => void;
 }
 
 /** Starts a purchase and goes to the bank; at most one attempt runs at a time. */
@@ -80,13 +80,13 @@ export class PurchaseStart implements ReactiveController {
     } catch (error) {
       if (this.#over !== over) return { ok: false, code: 'canceled' };
       onError(error);
-      return this.#refuse(handlerCodeOf(error));
+      return this.#refuse(handlerCodeOf(error), (error as Partial<HandlerError>).reasons);
     }
   }
 
-  #refuse(code: StartCode): StartResult {
+  #refuse(code: StartCode, reasons: readonly string[] = []): StartResult {
     this.settle();
-    this.#options.onRefused(code);
+    this.#options.onRefused(code, reasons);
     return { ok: false, code };
   }
 

@@ -30,7 +30,8 @@ const de = {
   consent_outdated:
     'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.',
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
-  not_eligible: 'Ihr Warenkorb hat sich geändert. Bitte prüfen Sie die Angaben und versuchen Sie es noch einmal.',
+  not_eligible:
+    'Die Bank nimmt diesen Einkauf so nicht an. Es wurde nichts bestellt. Bitte prüfen Sie Ihre Angaben oder wählen Sie eine andere Zahlungsart.',
   wrong_state:
     'Ihr Ratenkauf wird gerade abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
   too_many_purchases:
@@ -66,7 +67,8 @@ const en: Record<keyof typeof de, string> = {
   no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',
   consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',
   salutation_missing: 'Please choose a title.',
-  not_eligible: 'Your basket has changed. Please check the details and try again.',
+  not_eligible:
+    'The bank does not accept this order as it is. Nothing has been ordered. Please check your details, or choose another way to pay.',
   wrong_state: 'Your instalment purchase is being completed. Please wait a moment, then reload the page.',
   too_many_purchases:
     'You have started several instalment purchases within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',

@@ -97,6 +97,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   private salutation?: Salutation | undefined;
   /** Message to the customer after a start that failed. */
   private problem?: CheckoutText | undefined;
+  /** Reasons of the handler for `not_eligible`. */
+  private refusal: readonly string[] = [];
   /** True once the customer wants to see all terms. */
   private showsAll = false;
   /** True if disabled by its own attribute or by a fieldset around it. */
@@ -116,7 +118,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     client: () => this.purchases,
     prepare: () => this.#prepare(),
     onError: (error) => this.reportError(error),
-    onRefused: (code) => void this.#onRefused(code),
+    onRefused: (code, reasons) => void this.#onRefused(code, reasons),
   });
   readonly #form = new FormDuty(this, { standing: () => this.#standing(), act: () => void this.start() });
 
@@ -253,8 +255,17 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     return isOff && !this.#radio.isThere ? '' : html`<p class="lines">${before}<span></span>${after}</p>`;
   }
 
+  get #problemText(): string {
+    const { language, problem, refusal } = this;
+    if (!problem || problem === 'salutation_missing') return '';
+    const isExplained = problem === 'not_eligible' && refusal.length > 0;
+    return isExplained
+      ? refusal.map((reason) => reasonText(reason, language)).join(' ')
+      : checkoutTexts[language][problem];
+  }
+
   #renderForm() {
-    const { language, problem } = this;
+    const { language } = this;
     return html`<div class="form" ?hidden=${!this.#radio.isChosen}>
       ${this.#reader.answer?.needsSalutation ? this.#renderSalutation() : nothing}
       <ratenkauf-consent
@@ -263,7 +274,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
         ?disabled=${this.closed}
         @ratenkauf-consent-changed=${this.#onConsent}
       ></ratenkauf-consent>
-      <p class="notice danger error" id="problem" role="alert" tabindex="-1">${problem && problem !== 'salutation_missing' ? checkoutTexts[language][problem] : ''}</p>
+      <p class="notice danger error" id="problem" role="alert" tabindex="-1">${this.#problemText}</p>
       ${this.#renderButton(false)} ${renderProgress(this.#start, language)}
     </div>`;
   }
@@ -337,10 +348,11 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   }
 
   /** Shows what is missing and moves the focus there. */
-  async #onRefused(code: StartCode): Promise<void> {
+  async #onRefused(code: StartCode, reasons: readonly string[]): Promise<void> {
     if (code === 'canceled') return;
     if (code === 'consent_missing' || code === 'consent_unavailable') return void this.consent?.reportValidity();
     this.problem = problemOf(code);
+    this.refusal = reasons;
     if (code === 'consent_outdated') {
       await this.consent?.reload();
       return this.consent?.focus();

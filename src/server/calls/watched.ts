@@ -25,7 +25,7 @@ export function watchedBy(incidents: IncidentLog, usual = ordinary) {
   return <Input extends unknown[], Answer>(
     operation: string,
     work: (...input: Input) => Promise<Answer>,
-    passing = usual,
+    passing: ReadonlySet<ServiceErrorCode> | ((error: ServiceError) => boolean) = usual,
   ) =>
     async (...input: Input): Promise<Answer> => {
       try {
@@ -33,7 +33,8 @@ export function watchedBy(incidents: IncidentLog, usual = ordinary) {
         incidents.worked([operation]);
         return answer;
       } catch (error) {
-        if (!(error instanceof ServiceError && passing.has(error.code))) incidents.failed(error, operation);
+        const passes = typeof passing === 'function' ? passing : ({ code }: ServiceError) => passing.has(code);
+        if (!(error instanceof ServiceError && passes(error))) incidents.failed(error, operation);
         throw error;
       }
     };

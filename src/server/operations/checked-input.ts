@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import { RouteError } from './errors.js';
 
+/** Returns whole numbers as text; programs have order numbers, postcodes or ids as numbers. Anything else as it is. */
+export const asText = (given: unknown): unknown => (Number.isSafeInteger(given) ? String(given) : given);
+
 /** Schema of the shop's own number of an order. PostgreSQL stores no text with the character zero. */
-export const orderNumberSchema = z
-  .string()
-  .trim()
-  .regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u, 'expected 1 to 200 characters in one line');
+export const orderNumberSchema = z.preprocess(
+  asText,
+  z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u, 'expected 1 to 200 characters in one line'),
+);
 
 /**
  * Returns the input in its shape; `place` names it where a problem has no path.

@@ -1,5 +1,6 @@
 import { errorMeanings, type ErrorMeaning } from '../../contract/error-meanings.js';
 import type { ContractError, ErrorCode } from '../../contract/errors.js';
+import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { StoreError } from '../store/store-error.js';
 import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
 import { ShopError } from './incidents.js';
@@ -26,6 +27,8 @@ export interface RouteErrorDetails {
   readonly status?: ErrorMeaning['status'];
   /** Seconds after which the same request may succeed; sent to the browser as `Retry-After`. */
   readonly retryAfter?: number;
+  /** Reasons against instalments, with `not_eligible`; sent to the browser. */
+  readonly reasons?: readonly IneligibilityReason[];
   readonly cause?: unknown;
 }
 
@@ -44,16 +47,26 @@ export class RouteError extends Error {
   readonly retryable: boolean;
   /** Seconds after which the same request may succeed, if known. */
   readonly retryAfter: number | undefined;
+  /** Reasons against instalments, with `not_eligible`, as far as they are known. */
+  readonly reasons: readonly IneligibilityReason[] | undefined;
 
-  constructor(code: ErrorCode, { message, status, retryAfter, cause }: RouteErrorDetails = {}) {
+  constructor(code: ErrorCode, { message, status, retryAfter, reasons, cause }: RouteErrorDetails = {}) {
     const meaning = errorMeanings[code];
     super(message ?? meaning.message, { cause });
     this.code = code;
     this.status = status ?? meaning.status;
     this.retryable = meaning.retryable;
     this.retryAfter = retryAfter ?? (this.status === 503 ? 5 : undefined);
+    this.reasons = reasons;
   }
 }
+
+/** Returns the error of a checkout that cannot be paid by instalments. */
+export const notEligible = (reasons: readonly IneligibilityReason[]): RouteError =>
+  new RouteError('not_eligible', {
+    message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,
+    reasons,
+  });
 
 /** Duplicates have to be handled by the code that inserts. */
 const isOfStore = (thrown: unknown): boolean => thrown instanceof StoreError && thrown.code !== 'duplicate';
@@ -81,6 +94,6 @@ export function toRouteError(thrown: unknown): RouteError {
 
 /** Converts anything thrown to the JSON of an error. */
 export function contractError(thrown: unknown): ContractError {
-  const { code, message, retryable } = toRouteError(thrown);
-  return { code, message, retryable };
+  const { code, message, retryable, reasons } = toRouteError(thrown);
+  return { code, message, retryable, ...(reasons && { reasons: [...reasons] }) };
 }

@@ -1,6 +1,7 @@
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import type { TechnicalId } from '../../service/wire/ids.js';
-import type { ServiceErrorCode } from '../../service/wire/service-error.js';
+import { typingReasonsIn } from '../../service/payment/initialization.js';
+import type { ServiceError, ServiceErrorCode } from '../../service/wire/service-error.js';
 import type { Calls, ReadingApi, ServiceCalls } from '../calls/service-calls.js';
 import { watchedBy } from '../calls/watched.js';
 import type { VerificationName } from '../config/shopping-config.js';
@@ -43,6 +44,10 @@ const MOST = 5_000;
 
 /** No error code is expected for calls that change something: every failure is logged as an incident. */
 const nothing: ReadonlySet<ServiceErrorCode> = new Set();
+
+/** The customer can correct what was typed; nobody else has to know of it. */
+const isTypingError = ({ code, byService, messages }: ServiceError): boolean =>
+  code === 'rejected' && byService && typingReasonsIn(messages) !== undefined;
 
 /**
  * Creates the functions that call the bank. Reads for shoppers are cached for `times.betweenReads`, and concurrent
@@ -111,7 +116,7 @@ export function createBank(options: BankOptions): BankOf {
         startPurchase: watched(
           'payment.startPurchase',
           (input) => calls.purchase.ask(key, ({ payment }) => payment.startPurchase(input, { signal })),
-          nothing,
+          isTypingError,
         ),
         confirm: watched(
           'payment.confirm',

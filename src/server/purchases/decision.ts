@@ -1,5 +1,6 @@
 import { safeAddress } from '../../rules/safe-link.js';
-import { cleanText, withoutMarkup } from '../../service/wire/free-text.js';
+import { cleanText } from '../../rules/customer-facts.js';
+import { withoutMarkup } from '../../service/wire/free-text.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';

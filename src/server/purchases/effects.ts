@@ -1,7 +1,7 @@
 import { isParcelStation } from '../../rules/eligibility.js';
 import type { Salutation } from '../../contract/checkout.js';
 import { purchaseEnds } from '../../rules/purchase-state.js';
-import { shapedReference } from '../../service/payment/initialization.js';
+import { shapedReference, typingReasonsIn } from '../../service/payment/initialization.js';
 import { bareKey } from '../../service/wire/messages.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
@@ -104,12 +104,12 @@ const initializationOf = (
  */
 function startError(error: unknown): Error {
   if (!(error instanceof ServiceError)) return error as Error;
-  const { code, status = 0, byService, message } = error;
-  if (code === 'invalid_input' || (code === 'rejected' && byService))
-    return new RouteError('not_eligible', {
-      message: `The checkout cannot be paid by instalments: ${message}`,
-      cause: error,
-    });
+  const { code, status = 0, byService, message, messages } = error;
+  if (code === 'invalid_input' || (code === 'rejected' && byService)) {
+    const reasons = typingReasonsIn(messages);
+    const text = `The checkout cannot be paid by instalments: ${message}`;
+    return new RouteError('not_eligible', { message: text, cause: error, ...(reasons && { reasons }) });
+  }
   const isOfProxy = !byService && status >= 400 && status <= 499;
   return isOfProxy ? new RouteError('service_unavailable', { cause: error }) : error;
 }

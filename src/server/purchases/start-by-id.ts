@@ -5,7 +5,7 @@ import { salutations } from '../../contract/names.js';
 import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import { checkedInput } from '../operations/checked-input.js';
-import { RouteError } from '../operations/errors.js';
+import { notEligible, RouteError } from '../operations/errors.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
@@ -123,10 +123,7 @@ export function requireReference({ shopReference }: CheckedCheckout): string {
 }
 
 function requireEligible(reasons: readonly IneligibilityReason[]): void {
-  if (reasons.length === 0) return;
-  throw new RouteError('not_eligible', {
-    message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,
-  });
+  if (reasons.length > 0) throw notEligible(reasons);
 }
 
 function salutationFor({ person }: CheckedCheckout, chosen: Salutation | undefined): Salutation {

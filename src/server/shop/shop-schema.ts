@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
+import { countryOf, dateOf, dayOfMoment, nameOf, postcodeOf } from '../../rules/customer-facts.js';
+import { salutationOf } from '../../rules/full-name.js';
 import { customerStatuses, type PurchaseItem } from '../../service/payment/initialization.js';
-import { salutationOf, splitFullName, type FirstAndLastName } from './full-name.js';
-import { orderNumberSchema } from '../operations/checked-input.js';
+import { asText, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type {
   CheckedCheckout,
@@ -15,17 +16,42 @@ import type {
   ShopPages,
 } from './shop.js';
 
-const text = z.string();
+/** Numbers that a form or a database has as text. */
+const numeric = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && /^\s*\d{1,15}\s*$/.test(given) ? Number(given) : given),
+    schema,
+  );
+
+/** Truth that a database has as 0 and 1. */
+const truth = z.preprocess(
+  (given) => (given === 1 || given === '1' ? true : given === 0 || given === '0' ? false : given),
+  z.boolean(),
+);
+
+/** Text that a program may have as a number. */
+const text = z.preprocess(asText, z.string());
+const optionalText = text.nullish().transform(orNone);
+
+/** What the customer has typed, or not yet: that is a reason against instalments, and no error of the shop. */
+const typed = z.preprocess((given) => asText(given ?? ''), z.string());
+
+/** A date as text, or as a `Date`. */
+const dateText = z
+  .preprocess((given) => (given instanceof Date ? (dateOf(given) ?? '') : asText(given)), z.string())
+  .nullish();
+
 const wholeCents = 'expected whole cents, like 129900 for 1299.00 euros';
-const cents = z.int({ error: wholeCents }).nonnegative({ error: wholeCents });
+const cents = numeric(z.int({ error: wholeCents }).nonnegative({ error: wholeCents }));
 const currencyCode = 'expected a code of ISO 4217, like EUR';
 const address = {
-  company: text.nullish().transform(orNone),
-  street: text,
-  supplement: text.nullish().transform(orNone),
-  postcode: text,
-  city: text,
-  country: text,
+  company: optionalText,
+  street: typed,
+  supplement: optionalText,
+  // A number has lost its zeros, which the text would not tell any more.
+  postcode: z.preprocess((given) => given ?? '', z.union([z.string(), z.number()])),
+  city: typed,
+  country: typed,
 } satisfies Fields<CheckoutAddress>;
 
 /** A field without its line would be dropped without a word. */
@@ -35,16 +61,20 @@ function orNone<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined;
 }
 
+/** Returns an address as the bank asks for it, as far as that is certain. */
+const readAddress = <Given extends { readonly postcode: string | number; readonly country: string }>(given: Given) =>
+  Object.assign(given, { postcode: postcodeOf(given), country: countryOf(given.country) });
+
 const delivery = {
   ...address,
-  packstation: z.boolean().nullish().transform(orNone),
+  packstation: truth.nullish().transform(orNone),
 } satisfies Fields<CheckoutDelivery>;
 
 /** Schema of a position, as the bank takes it: prices per piece are whole cents. */
 const item = z
   .object({
     name: text,
-    quantity: z.int().positive(),
+    quantity: numeric(z.int().positive()),
     price: cents.nullish(),
     total: cents.nullish(),
   } satisfies Fields<PurchaseItem & ItemWithTotal>)
@@ -60,47 +90,55 @@ const item = z
     return { ...others, name: `${quantity} × ${name}`, quantity: 1, price: total };
   });
 
-/** Returns the schema of an object with a name: first and last name, or both as one text. */
-const named = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .object({ firstName: text.nullish(), lastName: text.nullish(), fullName: text.nullish() })
-    .transform(({ firstName, lastName, fullName }, context): FirstAndLastName => {
-      if (firstName != null && lastName != null) return { firstName, lastName };
-      const split = splitFullName(fullName ?? '');
-      if (split) return split;
-      const message = 'expected firstName and lastName, or fullName with both of them';
-      context.addIssue({ code: 'custom', path: [fullName == null ? 'firstName' : 'fullName'], message });
-      return z.NEVER;
-    })
-    .and(z.object(shape));
+/** A part of which the customer has given nothing yet, if it is null. */
+const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((given) => (given === null ? {} : given), z.object(shape));
 
-/** Schema of a checkout. Checks types only; rules of the bank are checked by its client when a purchase starts. */
+/** Fields of a name: first and last name, or both as one text. */
+const name = { firstName: text.nullish(), lastName: text.nullish(), fullName: text.nullish() };
+
+const person = part({
+  ...name,
+  salutation: z.enum(salutations).nullish().transform(orNone),
+  title: text.nullish(),
+  birthDate: dateText,
+} satisfies Fields<Omit<Checkout['person'], keyof PersonName>> & typeof name).transform(
+  ({ title, salutation, birthDate, ...given }) => ({
+    ...nameOf(given),
+    birthDate: dateOf(birthDate),
+    salutation: salutation ?? salutationOf(title ?? ''),
+  }),
+);
+
+/**
+ * Schema of a checkout, for all ways in which a shop gives one. Reads what is certain; what the customer has to correct
+ * stays as it was typed, and is a reason against instalments. Anything else is an error of the shop.
+ */
 export const checkoutSchema: z.ZodType<CheckedCheckout> = z
   .object({
     amount: cents,
     currency: z.string({ error: currencyCode }).regex(/^[A-Za-z]{3}$/, { error: currencyCode }),
     items: z.array(item).min(1),
-    person: named({
-      salutation: z.enum(salutations).nullish().transform(orNone),
-      title: text.nullish(),
-      birthDate: text.nullish().transform(orNone),
-    } satisfies Fields<Omit<Checkout['person'], keyof PersonName>>).transform(({ title, salutation, ...person }) => ({
-      ...person,
-      salutation: salutation ?? salutationOf(title ?? ''),
+    person: person,
+    billingAddress: part(address).transform(readAddress),
+    deliveryAddress: part({ ...delivery, ...name }).transform(({ firstName, lastName, fullName, ...place }) => ({
+      ...readAddress(place),
+      ...nameOf({ firstName, lastName, fullName }),
     })),
-    billingAddress: z.object(address),
-    deliveryAddress: named(delivery),
-    email: text,
+    email: typed,
     risk: z.object({
-      loggedIn: z.boolean(),
-      customerSince: text.nullish().transform(orNone),
-      orders: z.int().nonnegative().nullish().transform(orNone),
+      loggedIn: truth,
+      // A time that cannot be read decides nothing.
+      customerSince: dateText.transform(dayOfMoment),
+      orders: numeric(z.int().nonnegative()).nullish().transform(orNone),
       customerStatus: z.enum(customerStatuses),
-      logistics: text.nullish().transform(orNone),
+      logistics: optionalText,
     } satisfies Fields<Checkout['risk']>),
-    shopReference: text.max(500).nullish().transform(orNone),
-    isTestCustomer: z.boolean().nullish().transform(orNone),
-    months: z.int({ error: 'expected whole months, like 24' }).nullish().transform(orNone),
+    shopReference: z.preprocess(asText, z.string().max(500)).nullish().transform(orNone),
+    isTestCustomer: truth.nullish().transform(orNone),
+    months: numeric(z.int({ error: 'expected whole months, like 24' }))
+      .nullish()
+      .transform(orNone),
   } satisfies Fields<Checkout>)
   .superRefine(({ amount, items }, context) => {
     // Amounts in euros instead of cents: no real discount is exactly 99 %, and no real fee 9,900 %.
@@ -134,7 +172,7 @@ export const problemsIn = (error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
 
 /** Schema of the result of `sessionKey`. */
-export const sessionKeySchema = z.string().min(1).max(500).nullish().transform(orNone);
+export const sessionKeySchema = z.preprocess(asText, z.string().min(1).max(500)).nullish().transform(orNone);
 
 /** Schema of the answer of `completeOrder` that the order cannot be carried out. */
 export const impossibleSchema = z.object({

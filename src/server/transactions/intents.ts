@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { snapshotOf } from '../../service/transactions/report-outcome.js';
 import type { ServiceTransaction } from '../../service/transactions/shapes.js';
-import { cleanText } from '../../service/wire/free-text.js';
+import { cleanText } from '../../rules/customer-facts.js';
 import type { ReportRecord } from '../store/store.js';
 import { longestReason, type TransactionParts } from './parts.js';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanText } from '../../service/wire/free-text.js';
+import { cleanText } from '../../rules/customer-facts.js';
 import {
   isReceived,
   showsBookingOf,

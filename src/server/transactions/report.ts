@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportObstacle } from '../../contract/transaction.js';
 import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
-import { cleanText } from '../../service/wire/free-text.js';
+import { cleanText } from '../../rules/customer-facts.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord } from '../store/store.js';

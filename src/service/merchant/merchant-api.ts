@@ -9,7 +9,8 @@ import type { KnownStatus, ServiceTransaction } from '../transactions/shapes.js'
 import { merchantStatuses } from '../wire/assumptions.js';
 import type { BusinessId } from '../wire/ids.js';
 import { invalidInput, ServiceError } from '../wire/service-error.js';
-import { germanDay, isDay } from '../wire/values.js';
+import { isDay } from '../../rules/customer-facts.js';
+import { germanDay } from '../wire/values.js';
 import { wordsFor } from '../wire/vocabulary.js';
 import { foundAnswer, type MerchantFound, readAnswer } from './shapes.js';
 

@@ -3,9 +3,11 @@ import { eligibleTerms } from '../../rules/eligibility.js';
 import { type Cents, decimalFromCents } from '../../rules/money.js';
 import { type Salutation, salutations } from '../../rules/salutation.js';
 import { authorizationCallback, productCount } from '../wire/assumptions.js';
-import { cleanText, withoutMarkup } from '../wire/free-text.js';
+import { cleanText, isDay, isEmail, type TypingReason } from '../../rules/customer-facts.js';
+import { withoutMarkup } from '../wire/free-text.js';
+import { bareKey, isError, type ServiceMessage } from '../wire/messages.js';
 import { ServiceError } from '../wire/service-error.js';
-import { isDay, problemIn } from '../wire/values.js';
+import { problemIn } from '../wire/values.js';
 
 /** What the shop knows of a customer. */
 export const customerStatuses = ['new', 'existing', 'premium'] as const;
@@ -116,7 +118,7 @@ const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const url = z.url({ protocol: /^https?$/, error: 'must be a whole http or https address' });
 
-/** The specification has no shortest name; who is called O is not to be kept from buying by us. */
+/** The specification has no shortest name; a checkout asks for two characters, as other clients know them. */
 const name = needed(27);
 const country = z
   .string()
@@ -151,12 +153,7 @@ const purchaseShape = z.object({
   }),
   billingAddress: z.object(address),
   deliveryAddress: z.object({ ...address, firstName: name, lastName: name, packstation: z.boolean().nullish() }),
-  email: z
-    .string()
-    .trim()
-    .refine((value) => value.length <= 80 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(value), {
-      error: 'must be an e-mail address of at most 80 characters',
-    }),
+  email: z.string().trim().refine(isEmail, { error: 'must be an e-mail address of at most 80 characters' }),
   risk: z.object({
     loggedIn: z.boolean(),
     customerSince: day,
@@ -175,6 +172,31 @@ const purchaseShape = z.object({
   system: z.object({ name: text(), version: text() }),
   authorizationCallbackUrl: url.nullish(),
 });
+
+/** Messages about what the customer has typed, by their key or by the field of the request. */
+const typingMessages: readonly (readonly [about: RegExp, reason: TypingReason])[] = [
+  [/^PLZ_NICHT_ANGEGEBEN$|\bplz$/i, 'postcode_invalid'],
+  [/^(?:STRASSE_HNR_NICHT_ANGEGEBEN|STRASSE_HNR_HNR_FEHLT|ORT_NICHT_ANGEGEBEN)$/, 'address_incomplete'],
+  [/^ADRESSE_(?:UNBEKANNT|MEHRDEUTIG)$|adresse\.(?:strasseHausNr|adresszusatz|ort)$/, 'address_unknown'],
+  [/\b(?:vor|nach)name$/, 'name_incomplete'],
+  [/\bgeburtsdatum$/, 'birth_date_invalid'],
+  [/^kontakt\.email$/, 'email_invalid'],
+];
+
+/**
+ * Returns what the customer has to correct after a refused start; undefined if the service also complains of something
+ * else, which the shop or its operator has to correct.
+ */
+export function typingReasonsIn(messages: readonly ServiceMessage[]): readonly TypingReason[] | undefined {
+  const reasons = messages
+    .filter(isError)
+    .map(
+      (message) =>
+        typingMessages.find(([about]) => about.test(bareKey(message)) || about.test(message.field ?? ''))?.[1],
+    );
+  const known = reasons.filter((reason) => reason !== undefined);
+  return known.length > 0 && known.length === reasons.length ? [...new Set(known)] : undefined;
+}
 
 /** Input that the service accepts. */
 type ShapedPurchase = z.output<typeof purchaseShape>;

@@ -12,7 +12,8 @@ import type { CallOptions } from '../call/options.js';
 import { queryString } from '../call/request.js';
 import { invalidInput } from '../wire/service-error.js';
 import type { TransactionConnection } from './connection.js';
-import { isDay, problemIn } from '../wire/values.js';
+import { isDay } from '../../rules/customer-facts.js';
+import { problemIn } from '../wire/values.js';
 
 const documentTypes = {
   monthly_bill: 'MONTHLY_BILL',

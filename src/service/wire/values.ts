@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isDay } from '../../rules/customer-facts.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { readingLimits } from './answer-reading.js';
 import { timeZone } from './assumptions.js';
@@ -78,14 +79,6 @@ const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 
 /** Returns the calendar day in Germany at a time in milliseconds since 1970. */
 export const germanDay = (milliseconds: number): string => dayOf.format(milliseconds);
-
-/** Checks if `text` is a valid calendar day `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  // A day that the month does not have is read as one of the next month.
-  return date.getUTCDate() === Number(text.slice(8));
-}
 
 /** Reads a missing value, null or an empty text as `undefined`. */
 export const optional = <Value>(shape: z.ZodType<Value>) =>

@@ -262,7 +262,7 @@ describe('starting the purchase', () => {
     ['wrong_state', 409, 'Ratenkauf wird gerade abgeschlossen'],
     ['no_checkout', 404, 'Ihre Sitzung im Shop ist beendet.'],
     ['too_many_purchases', 429, 'Bitte versuchen Sie es in einer halben Stunde noch einmal'],
-    ['not_eligible', 409, 'Ihr Warenkorb hat sich geändert.'],
+    ['not_eligible', 422, 'Die Bank nimmt diesen Einkauf so nicht an.'],
   ] as const) {
     it(`after ${code} says what to do, and can be used again [WCAG 3.3.3, 4.1.3]`, async () => {
       const { checkout, shop, errors } = await showCheckout(
@@ -292,6 +292,16 @@ describe('starting the purchase', () => {
     await checkout.element.start();
     await until(() => checkout.problem.includes('Rechnungs- und Lieferadresse müssen gleich sein.'));
     await checkout.isLedToProblem();
+  });
+
+  it('says why the bank refuses what was typed, and never that the basket has changed', async () => {
+    const error = { code: 'not_eligible', message: '', retryable: false, reasons: ['address_unknown', 'moon'] };
+    const { checkout } = await showCheckout(fakeShop({ 'POST /purchase': Response.json({ error }, { status: 422 }) }));
+    await checkout.agree();
+    await checkout.element.start();
+    await checkout.isLedToProblem();
+    assert.match(checkout.problem, /Die Bank kann Ihre Adresse nicht zuordnen\..*kann nicht in Raten bezahlt werden/);
+    assert.isTrue(checkout.consent.element.checked);
   });
 
   it('shows the new text when the consent is outdated, with an empty box and the reason', async () => {
@@ -444,6 +454,9 @@ describe('a checkout that cannot be paid by instalments', () => {
     'customer_is_company',
     'delivery_not_in_germany',
     'delivery_to_parcel_station',
+    'name_incomplete',
+    'address_incomplete',
+    'postcode_invalid',
   ] as const) {
     it(`leads to the shop’s page for addresses because of ${reason}`, async () => {
       const { checkout } = await showCheckout(

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { salutationOf, splitFullName } from '../../../src/server/shop/full-name.js';
+import { salutationOf, splitFullName } from '../../../src/rules/full-name.js';
 import type { Checkout } from '../../../src/server.js';
 import { checkoutOf, startPurchases } from './shop.js';
 
@@ -74,9 +74,27 @@ describe('a checkout as platforms have it', () => {
     ]);
   });
 
+  it('is sent with numbers, days and postcodes as the bank writes them', async () => {
+    const { amount, person, billingAddress, deliveryAddress } = checkoutOf();
+    const { sent } = await sentWith({
+      amount: `${amount}`,
+      shopReference: 4711,
+      items: [{ name: 'Sofa', quantity: '1', price: '79900' }],
+      person: { ...person, birthDate: new Date('1972-04-05') },
+      billingAddress: { ...billingAddress, postcode: 'D-90471', country: 'Germany' },
+      deliveryAddress: { ...deliveryAddress, postcode: 90471, country: 'de' },
+      risk: { loggedIn: 1, customerSince: '2024-03-01T23:30:00Z', orders: '3', customerStatus: 'existing' },
+    } as never);
+    assert.deepInclude(sent['personendaten'], { geburtsdatum: '1972-04-05' });
+    assert.deepInclude(sent['rechnungsadresse'], { plz: '90471', land: 'DE' });
+    assert.deepInclude(sent['lieferadresse'], { plz: '90471', land: 'DE' });
+    assert.deepInclude(sent['risikorelevanteAngaben'], { kundeSeit: '2024-03-02', anzahlBestellungen: '3' });
+    assert.deepInclude(sent, { bestellwert: 799, vorgangskennungShop: '4711' });
+  });
+
   it.each([
-    ['a name of one word', { person: { fullName: 'Ratenkauf' } }, /person\.fullName: expected firstName and lastName/],
-    ['no name', { person: {} }, /person\.firstName: expected firstName and lastName/],
+    ['no person', { person: undefined }, /person: /],
+    ['a name that is no text', { person: { fullName: {} } }, /person\.fullName: /],
     [
       'a position without a price',
       { items: [{ name: 'Sofa', quantity: 1 }] },

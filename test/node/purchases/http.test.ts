@@ -375,13 +375,16 @@ describe('the start', () => {
     ['a company in the billing address', 'billingAddress', { company: 'Muster GmbH' }, 'customer_is_company'],
     ['a company in the delivery address', 'deliveryAddress', { company: 'Muster GmbH' }, 'customer_is_company'],
     ['a parcel station', 'deliveryAddress', { packstation: true }, 'delivery_to_parcel_station'],
-  ] as const)('refuses %s, and starts nothing', async (_what, where, change, reason) => {
-    const checkout = checkoutOf({ [where]: { ...checkoutOf()[where], ...change } });
-    const { browser, version, client, nothingHappened } = await startShopper({ checkout });
+    ['one name', 'person', { firstName: null, fullName: 'Ratenkauf' }, 'name_incomplete'],
+    ['a birth date in the future', 'person', { birthDate: '2072-04-05' }, 'birth_date_invalid'],
+  ] as const)('refuses %s with its reason, and starts nothing', async (_what, where, change, reason) => {
+    const checkout = checkoutOf({ [where]: { ...checkoutOf()[where], ...change } } as never);
+    const { browser, version, client, log, nothingHappened } = await startShopper({ checkout });
     assert.deepEqual((await client.checkout()).reasons, [reason]);
     const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
-    assert.equal(refused.code, 'not_eligible');
+    assert.deepInclude(refused, { code: 'not_eligible', reasons: [reason] });
     assert.include(refused.message, reason);
+    assert.deepEqual(log, []);
     await nothingHappened();
   });
 
@@ -477,7 +480,7 @@ describe('the start', () => {
   });
 
   it("logs for the shop's developer what is wrong with a checkout, without naming the customer", async () => {
-    const wrong = { ...checkoutOf(), amount: '799.00', email: undefined } as never;
+    const wrong = { ...checkoutOf(), amount: '799.00', risk: undefined } as never;
     const { browser, log, version } = await startShopper().then(async (shopper) => {
       shopper.shop.state.checkout = wrong;
       return shopper;
@@ -485,23 +488,36 @@ describe('the start', () => {
     const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
     assert.equal((await errorOf(response)).code, 'internal');
     assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.checkout' });
-    assert.match(log[0]?.message ?? '', /amount: .*whole cents.*; email: /);
+    assert.match(log[0]?.message ?? '', /amount: .*whole cents.*; risk: /);
     assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
   });
 
-  it('with an address that the bank does not know is answered as not eligible', async () => {
+  it('with an address that the bank does not know is answered with that reason, and alarms nobody', async () => {
     const { billingAddress, deliveryAddress } = checkoutOf();
     const checkout = checkoutOf({
       billingAddress: { ...billingAddress, city: 'Unbekannt' },
       deliveryAddress: { ...deliveryAddress, city: 'Unbekannt' },
     });
     const { browser, version, log } = await startShopper({ checkout });
-    const { code, message } = await errorOf(
-      await browser.send('/ratenkauf/purchase', json({ consentVersion: version })),
-    );
-    assert.equal(code, 'not_eligible');
-    assert.include(message, 'ADRESSE_UNBEKANNT');
-    assert.notInclude(JSON.stringify(log) + message, 'Beuthener');
+    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    assert.deepInclude(refused, { code: 'not_eligible', reasons: ['address_unknown'] });
+    assert.include(refused.message, 'ADRESSE_UNBEKANNT');
+    assert.notInclude(refused.message, 'Beuthener');
+    assert.deepEqual(log, []);
+  });
+
+  it('that the bank refuses for anything but what was typed is answered without reasons, and logged', async () => {
+    const { browser, version, log, sandbox } = await startShopper();
+    const messages = [
+      { key: 'X.Errors.PLZ_NICHT_ANGEGEBEN', severity: 'ERROR', field: 'rechnungsadresse.plz' },
+      { key: 'X.Errors.LAUFZEIT_UNGUELTIG', severity: 'ERROR' },
+    ];
+    const body = JSON.stringify({ wsMessages: { messages } });
+    sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'status', status: 400, body });
+    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    assert.deepInclude(refused, { code: 'not_eligible' });
+    assert.notProperty(refused, 'reasons');
+    assert.deepInclude(log[0], { event: 'service_incident', operation: 'payment.startPurchase' });
   });
 
   it.each([400, 403, 404, 409, 422, 429])(

@@ -200,7 +200,16 @@ describe('a shop', () => {
     assert.equal(bank(id)?.orderId, 'A-1001');
   });
 
-  it.each([undefined, null, 7, { orderId: '' }, { orderId: 7 }, { rows: 1 }])(
+  it('may number its orders with whole numbers', async () => {
+    const { approve, client, shop, bank } = await startPurchases();
+    shop.shop.prepareOrder = async () => ({ orderId: 1001 });
+    shop.shop.completeOrder = async () => ({ orderId: 2027001 });
+    const id = await approve();
+    assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: '2027001' });
+    assert.equal(bank(id)?.orderId, '1001');
+  });
+
+  it.each([undefined, null, 7, { orderId: '' }, { orderId: 7.5 }, { rows: 1 }])(
     'that returns %j from completeOrder keeps the first number of the order',
     async (result) => {
       const { approve, client, shop, ratenkauf } = await startPurchases();

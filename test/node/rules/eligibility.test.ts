@@ -1,4 +1,5 @@
 import { assert, describe, it } from 'vitest';
+import { dateOf } from '../../../src/rules/customer-facts.js';
 import {
   amountReason,
   ineligibilityReasons,
@@ -108,7 +109,7 @@ describe('eligibility', () => {
     }
   });
 
-  it.each(['Packstationsweg 1', 'An der Packstation 5', 'Postfilialstraße 500', 'Packstation', 'Poststraße 12'])(
+  it.each(['Packstationsweg 1', 'An der Packstation 5', 'Postfilialstraße 500', 'Am Packstation 3', 'Poststraße 12'])(
     'takes %j for a street like any other',
     (street) => {
       const both = address({ street });
@@ -132,7 +133,64 @@ describe('eligibility', () => {
   });
 
   it.each(['street', 'postcode', 'city', 'supplement'] as const)('detects another %s', (part) => {
-    assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: address({ [part]: 'anders' }) })), ['addresses_differ']);
+    const other = part === 'postcode' ? '54321' : 'anders 2';
+    assert.deepEqual(reasonsAgainst(facts({ deliveryAddress: address({ [part]: other }) })), ['addresses_differ']);
+  });
+
+  const both = (parts: object) => ({ billingAddress: address(parts), deliveryAddress: address(parts) });
+
+  it.each<[string, object]>([
+    ['a postcode with D-', both({ postcode: 'D-90471' })],
+    ['a postcode with a space, and Germany by its name', both({ postcode: ' 90 471', country: 'Deutschland' })],
+    ['a postcode as a number, in one address only', { deliveryAddress: address({ postcode: 12345 as never }) }],
+    ['a postcode of a number that has lost its zero', both({ postcode: 1067 })],
+    ['a full name', { person: { fullName: 'Dr. Ralf Ratenkauf' } }],
+    ['both names in one field', { person: { firstName: 'Ralf Ratenkauf', lastName: '' } }],
+    ['no birth date', { person: { fullName: 'Ralf Ratenkauf', birthDate: '0000-00-00 00:00:00' } }],
+    ['facts that are not known', { person: undefined, email: undefined }],
+  ])('takes %s', (_what, given) => assert.deepEqual(reasonsAgainst(facts(given)), []));
+
+  it.each<[IneligibilityReason, string, object]>([
+    ['name_incomplete', 'one name', { person: { fullName: 'Ratenkauf' } }],
+    ['name_incomplete', 'no first name', { person: { firstName: null, lastName: 'Ratenkauf' } }],
+    ['name_incomplete', 'a name of one character', { person: { firstName: 'R', lastName: 'Ratenkauf' } }],
+    ['name_incomplete', 'a recipient with one name', { deliveryAddress: { ...address(), fullName: 'Else' } }],
+    ['birth_date_invalid', 'a day that there is not', { person: { fullName: 'A. Be', birthDate: '1972-02-30' } }],
+    ['birth_date_invalid', 'a day in the future', { person: { fullName: 'A. Be', birthDate: '2999-01-01' } }],
+    ['birth_date_invalid', 'a day long ago', { person: { fullName: 'A. Be', birthDate: '1872-04-05' } }],
+    ['email_invalid', 'no e-mail address', { email: '' }],
+    ['email_invalid', 'an address without a domain', { email: 'ralf@example' }],
+    ['email_invalid', 'more than 80 characters', { email: `${'a'.repeat(70)}@example.com` }],
+    ['address_incomplete', 'no house number', both({ street: 'Musterweg' })],
+    ['address_incomplete', 'no city', both({ city: ' ' })],
+    ['address_incomplete', 'no postcode', both({ postcode: '' })],
+    ['address_incomplete', 'no country', both({ country: '' })],
+    ['postcode_invalid', 'four digits, which may lack any other', both({ postcode: '1067' })],
+    ['postcode_invalid', 'letters', both({ postcode: 'O0471' })],
+  ])('says %s for %s', (reason, _what, given) => assert.deepEqual(reasonsAgainst(facts(given)), [reason]));
+
+  it.each<[unknown, string | undefined]>([
+    ['1972-04-05', '1972-04-05'],
+    ['1972-04-05T00:00:00.000Z', '1972-04-05'],
+    ['1972-04-05 00:00:00', '1972-04-05'],
+    ['1972-04-05T00:00:00+01:00', '1972-04-05'],
+    ['1972-04-05T12:00:00Z', '1972-04-05'],
+    // Midnight in Germany, in winter time and in summer time.
+    ['1972-04-04T23:00:00.000Z', '1972-04-05'],
+    ['1985-07-31T22:00:00Z', '1985-08-01'],
+    [new Date('1972-04-05'), '1972-04-05'],
+    [new Date('1972-04-04T23:00:00Z'), '1972-04-05'],
+    ['19720405', '1972-04-05'],
+    ['5.4.1972', '1972-04-05'],
+    // It may be the day after, somewhere else.
+    ['1972-04-04T22:00:00Z', '1972-04-04T22:00:00Z'],
+    ['05/04/1972', '05/04/1972'],
+    [new Date(NaN), 'Invalid Date'],
+    [' 0000-00-00 ', undefined],
+    [null, undefined],
+  ])('reads the day of %j as %s, twice', (given, day) => {
+    assert.strictEqual(dateOf(given), day);
+    assert.strictEqual(dateOf(day), day);
   });
 });
 

@@ -80,7 +80,7 @@ describe('the admin API', () => {
     const { call, approve } = await startShopService();
     const id = await approve();
     const checkout = factsOf('cart-1', { email: 'other@example.de', amount: 89_900 });
-    const body = { orderId: 'A-1', checkout };
+    const body = { orderId: 1001, checkout };
     const answer = await call('confirmPurchase', { at: { id }, body, key: 'A-1' });
     assert.equal(answer['state'], 'void');
     assert.include(answer['changed'] as string[], 'basket');
@@ -148,7 +148,7 @@ describe('the admin API', () => {
     assert.equal((await problemIn(unkeyed)).code, 'key_missing');
     const unknown = await problemIn(await send('purchase', { at: { id: 'x'.repeat(43) } }));
     assert.deepEqual([unknown.status, unknown.code, unknown.retryable], [404, 'no_purchase', false]);
-    const checkout = Object.assign({}, factsOf(), { email: undefined });
+    const checkout = Object.assign({}, factsOf(), { email: {} });
     const wrong = await problemIn(await send('tellCheckout', { body: { checkout, hidden: 'hidden' } }));
     assert.equal(wrong.code, 'invalid_request');
     assert.include(wrong.detail, 'checkout.email');

@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
-import { cleanText, withoutMarkup } from '../../../src/service/wire/free-text.js';
+import { cleanText } from '../../../src/rules/customer-facts.js';
+import { withoutMarkup } from '../../../src/service/wire/free-text.js';
 
 const wordsOf = (html: string) => cleanText(withoutMarkup(html));
 

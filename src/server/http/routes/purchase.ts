@@ -1,5 +1,5 @@
 import type { CheckoutAnswer } from '../../../contract/checkout.js';
-import { RouteError } from '../../operations/errors.js';
+import { notEligible, RouteError } from '../../operations/errors.js';
 import type { CheckoutInHand } from '../../purchases/checkouts.js';
 import type { StartedCheckout } from '../../purchases/effects.js';
 import type { StartRequest } from '../../purchases/start.js';
@@ -41,11 +41,7 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
   ]);
   if (!checkout) throw new RouteError('no_checkout');
   const reasons = reasonsOf(shop, checkout, isOffered);
-  if (reasons.length > 0) {
-    throw new RouteError('not_eligible', {
-      message: `The checkout cannot be paid by instalments: ${reasons.join(', ')}.`,
-    });
-  }
+  if (reasons.length > 0) throw notEligible(reasons);
   if (!(await consents.isPresent(consentVersion))) throw new RouteError('consent_outdated');
   const salutation = checkout.person.salutation ?? given;
   if (salutation === undefined) {

@@ -41,12 +41,17 @@ describe('the checkout of a cart of Medusa', () => {
     assert.doesNotThrow(() => checkedCheckout(given));
   });
 
-  it('is none as long as e-mail, name, items or the address of the delivery are missing', () => {
+  it('is none as long as e-mail, items or the address of the delivery are missing', () => {
     assert.isUndefined(checkout({ email: null }));
     assert.isUndefined(checkout({ items: [], shipping_methods: [] }));
     assert.isUndefined(checkout({ shipping_address: null }));
-    assert.isUndefined(checkout({ shipping_address: address({ city: ' ' }) }));
-    assert.isUndefined(checkout({ shipping_address: address({ last_name: '' }) }));
+    assert.isUndefined(checkout({ shipping_address: { country_code: 'de', city: ' ' } }));
+  });
+
+  it('says what is missing of a name or an address that was given in part', () => {
+    const reasons = (parts: object) => reasonsAgainst(checkout({ shipping_address: address(parts) })!);
+    assert.deepEqual(reasons({ city: ' ' }), ['address_incomplete']);
+    assert.deepEqual(reasons({ last_name: '' }), ['name_incomplete']);
   });
 
   it('takes a billing address of its own, whose name is that of the customer', () => {

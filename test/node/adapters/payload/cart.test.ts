@@ -7,6 +7,7 @@ import {
   type PayloadCustomer,
 } from '../../../../src/adapters/payload/cart.js';
 import type { PayloadAddress } from '../../../../src/adapters/payload/documents.js';
+import { reasonsAgainst } from '../../../../src/rules/rules.js';
 import { checkedCheckout } from '../../../../src/server/shop/shop-schema.js';
 
 const address = (overrides: Partial<PayloadAddress> = {}): PayloadAddress =>
@@ -78,14 +79,19 @@ describe('the checkout of a cart of Payload', () => {
     assert.doesNotThrow(() => checkedCheckout(given));
   });
 
-  it('is none as long as goods, name, address or e-mail are missing', () => {
+  it('is none as long as goods, address or e-mail are missing', () => {
     assert.isUndefined(checkout({ items: [] }));
     assert.isUndefined(checkout({ items: null }));
     assert.isUndefined(checkout({}, { billingAddress: undefined }));
-    assert.isUndefined(checkout({}, { billingAddress: address({ city: ' ' }) }));
-    assert.isUndefined(checkout({}, { billingAddress: address({ lastName: '' }) }));
-    assert.isUndefined(checkout({}, { shippingAddress: address({ postalCode: null }) }));
+    assert.isUndefined(checkout({}, { billingAddress: address({ addressLine1: '', postalCode: null, city: ' ' }) }));
     assert.isUndefined(checkout({}, { email: ' ' }));
+  });
+
+  it('says what is missing of a name or an address that was given in part', () => {
+    const reasons = (parts: object) =>
+      reasonsAgainst(checkedCheckout(checkout({}, { billingAddress: address(parts) })));
+    assert.deepEqual(reasons({ city: ' ' }), ['address_incomplete']);
+    assert.deepEqual(reasons({ lastName: '' }), ['name_incomplete']);
   });
 
   it('names and prices a variant in place of its product', () => {
