@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
 /**
  * Reads a port from the environment.
  * @throws Error that names the variable if its value is no port
@@ -16,6 +19,21 @@ export const namesFrom = (environment: NodeJS.ProcessEnv, name: string): string[
     .split(',')
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each !== '');
+
+/**
+ * Makes sure that a port can be listened on, for a process that does not say by which variable another one is chosen.
+ * @throws Error that names the variable
+ */
+export async function requireFree(host: string, name: string, port: number, command?: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw portProblem(error, name, port, command);
+  }
+  server.close();
+  await once(server, 'close');
+}
 
 /**
  * Returns an error for a port that cannot be used, with advice in one sentence if it is taken or not permitted.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { portFrom, portProblem } from '../environment.js';
+import { portFrom, portProblem, requireFree } from '../environment.js';
 import {
   answering,
   endGroup,
@@ -23,14 +23,23 @@ import {
 async function start(): Promise<void> {
   requirePhp();
   const { env } = process;
+  const command = 'npm run demo:php';
+  const [shopPort, servicePort, adminPort] = [
+    portFrom(env, 'PORT', 3000),
+    portFrom(env, 'SERVICE_PORT', 8090),
+    portFrom(env, 'ADMIN_PORT', 8091),
+  ];
+  await requireFree('localhost', 'PORT', shopPort, command);
+  await requireFree('127.0.0.1', 'SERVICE_PORT', servicePort, command);
+  await requireFree('127.0.0.1', 'ADMIN_PORT', adminPort, command);
   const sandboxPort = portFrom(env, 'SANDBOX_PORT', 4010);
   const sandbox = await startSandbox({ port: sandboxPort }).catch((error: unknown) => {
-    throw portProblem(error, 'SANDBOX_PORT', sandboxPort, 'npm run demo:php');
+    throw portProblem(error, 'SANDBOX_PORT', sandboxPort, command);
   });
   const places: Places = {
-    shop: portFrom(env, 'PORT', 3000),
-    service: portFrom(env, 'SERVICE_PORT', 8090),
-    admin: portFrom(env, 'ADMIN_PORT', 8091),
+    shop: shopPort,
+    service: servicePort,
+    admin: adminPort,
     sandbox: sandbox.url,
     // The sandbox forgets everything when it ends, and so does the shop.
     data: mkdtempSync(join(tmpdir(), 'ratenkauf-php-')),

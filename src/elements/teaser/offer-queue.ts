@@ -121,16 +121,19 @@ function createOfferQueue(client: RateClient): OfferQueue {
  */
 export function offerIn(answer: OffersAnswer, amount: Cents): Offer {
   const entry = answer.offers?.find((offer) => offer.amount === amount);
+  let fault = 'no offer';
   if (entry?.available) {
-    const example = answer.examples?.[entry.example];
+    const { lender, examples } = answer;
+    const example = examples?.[entry.example];
     // Throws if it is not readable.
-    if (example && answer.lender && renderRichText(example)[0] && isTrueFor(amount, entry.plan))
-      return { ...entry, example, lender: answer.lender };
+    const isWhole = example && lender && renderRichText(example)[0];
+    if (isWhole && isTrueFor(amount, entry.plan)) return { ...entry, example, lender };
+    fault = isWhole ? 'a plan that does not add up' : 'no lender or no example';
   } else if (entry?.reason === 'failed') {
     const { code, message, retryable } = entry.error;
     throw new HandlerError(code, message, retryable);
   } else if (entry) {
     return entry;
   }
-  throw new HandlerError('malformed_answer', `offers: none for ${amount}`, true);
+  throw new HandlerError('malformed_answer', `offers: ${fault} for ${amount}`, true);
 }

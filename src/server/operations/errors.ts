@@ -89,6 +89,10 @@ export function toRouteError(thrown: unknown): RouteError {
   return new RouteError(codeOf(thrown), {
     cause: thrown,
     ...(isOfStore(thrown) && { message: "The shop's store does not answer at the moment." }),
+    ...(thrown instanceof ShopError &&
+      !thrown.isAway && {
+        message: `${thrown.operation}, a function of the shop itself, has returned an invalid value. The log names its fields.`,
+      }),
   });
 }
 

@@ -243,6 +243,12 @@ describe('ratenkauf-teaser', () => {
       const handler = fakeHandler((amounts) => ({ ...offersAnswer(amounts), offers: amounts.map(without) }));
       cases.push([`a plan without ${field}`, handler, 'malformed_answer', true]);
     }
+    const faults: Readonly<Record<string, string>> = {
+      'another amount': 'offers: no offer for 79900',
+      'no lender': 'offers: no lender or no example for 79900',
+      'no example': 'offers: no lender or no example for 79900',
+      'a plan without total': 'offers: a plan that does not add up for 79900',
+    };
     for (const [name, handler, code, retryable] of cases) {
       it(name, async () => {
         const { teaser, errors } = await showTeaser({}, handler);
@@ -252,6 +258,7 @@ describe('ratenkauf-teaser', () => {
           [[code, retryable]],
         );
         assert.isNotEmpty(errors[0]?.message);
+        assert.include(errors[0]?.message, faults[name] ?? '');
         await assert.isAccessible(teaser.element);
       });
     }

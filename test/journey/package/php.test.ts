@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../support/accessibility.js';
@@ -126,6 +128,19 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click();
     await orderButton(page).click();
     await page.getByText('Bitte überweisen Sie den Betrag.').waitFor();
+  });
+
+  it('names the variable of a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const ports = { PORT: String(await freePort()), SERVICE_PORT: String(port), SANDBOX_PORT: '0' };
+    const demo = run('--import', ['tsx', 'demo/php/main.ts'], ports);
+    assert.equal(
+      await demo.says(/ is taken\. Choose another one: (.*)$/m),
+      `SERVICE_PORT=${port + 1} npm run demo:php`,
+    );
   });
 
   it('refuses strangers, forged forms and forged events', inCi, async () => {

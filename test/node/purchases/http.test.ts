@@ -486,7 +486,9 @@ describe('the start', () => {
       return shopper;
     });
     const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
-    assert.equal((await errorOf(response)).code, 'internal');
+    const { code, message } = await errorOf(response);
+    assert.equal(code, 'internal');
+    assert.match(message, /^shop\.checkout, a function of the shop itself, has returned an invalid value/);
     assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.checkout' });
     assert.match(log[0]?.message ?? '', /amount: .*whole cents.*; risk: /);
     assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
