@@ -5,7 +5,10 @@ declare(strict_types=1);
 /** A call that the service has refused, or that got no answer. Decide by `$problem` and `$retryable`. */
 final class RatenkaufProblem extends RuntimeException
 {
-    /** @param string $problem code of the problem, like `no_purchase`; `unreachable` if there was no answer */
+    /**
+     * @param string $problem code of the problem, like `no_purchase`; `unreachable` if there was no answer, `wrong_address` if
+     * something else has answered, `no_transport` if PHP may open no address
+     */
     public function __construct(
         public readonly string $problem,
         string $message,
@@ -217,7 +220,8 @@ final class Ratenkauf
     private function call(string $method, string $path, ?array $body = null, ?string $key = null): array
     {
         [$status, , $text] = $this->send($method, $path, $body, $key);
-        return json_decode($text, true, 64) ?? throw new RatenkaufProblem('unreachable', "The service does not answer ($status).", $status, true);
+        $answer = json_decode($text, true, 64);
+        return is_array($answer) ? $answer : throw $this->stranger($status);
     }
 
     /** @return array{int, list<string>, string} status, headers and body of a success */
@@ -230,22 +234,66 @@ final class Ratenkauf
             }
             $headers[] = "Idempotency-Key: $key";
         }
-        $http = ['method' => $method, 'timeout' => $this->timeout, 'ignore_errors' => true, 'follow_location' => 0];
         if ($body !== null) {
             $headers[] = 'Content-Type: application/json';
-            $http['content'] = json_encode((object) $body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE);
+            try {
+                $body = json_encode((object) $body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE);
+            } catch (JsonException $wrong) {
+                $why = "The values cannot be sent: {$wrong->getMessage()}. Texts have to be UTF-8: see mb_convert_encoding.";
+                throw new RatenkaufProblem('invalid_request', $why, 0, false);
+            }
         }
-        $context = stream_context_create(['http' => $http + ['header' => $headers]]);
-        $text = @file_get_contents($this->address . $path, false, $context);
-        $status = preg_match('~^HTTP/\S+ (\d{3})~', $http_response_header[0] ?? '', $found) ? (int) $found[1] : 0;
-        if ($text !== false && $status >= 200 && $status < 300) {
-            return [$status, $http_response_header, $text];
+        [$status, $found, $text] = $this->exchange($method, $this->address . $path, $headers, $body);
+        if ($status >= 200 && $status < 300) {
+            return [$status, $found, $text];
         }
-        $answer = $text === false ? null : json_decode($text, true, 64);
-        if (!is_array($answer)) {
-            throw new RatenkaufProblem('unreachable', "The service does not answer ($status).", $status, true);
+        $answer = json_decode($text, true, 64);
+        if (!is_array($answer) || !isset($answer['code'])) {
+            throw $this->stranger($status);
         }
         ['code' => $code, 'detail' => $detail, 'retryable' => $retryable] = $answer + ['code' => 'internal', 'detail' => '', 'retryable' => false];
         throw new RatenkaufProblem((string) $code, (string) $detail, $status, $retryable === true);
+    }
+
+    /** What is said of an answer that is none of the service: a proxy in front of it may have another one later. */
+    private function stranger(int $status): RatenkaufProblem
+    {
+        if ($status === 0 || $status === 429 || $status >= 500) {
+            return new RatenkaufProblem('unreachable', "The service does not answer at $this->address ($status).", $status, true);
+        }
+        $why = "What answers at $this->address ($status) is not the admin API. Give the address of RATENKAUF_ADMIN_LISTEN.";
+        return new RatenkaufProblem('wrong_address', $why, $status, false);
+    }
+
+    /** @return array{int, list<string>, string} status (0 without an answer), headers and body of an answer */
+    private function exchange(string $method, string $url, array $headers, ?string $body): array
+    {
+        if (function_exists('curl_init')) {
+            $found = [];
+            $curl = curl_init($url);
+            curl_setopt_array($curl, [
+                CURLOPT_CUSTOMREQUEST => $method,
+                CURLOPT_HTTPHEADER => [...$headers, 'Expect:'],
+                CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
+                CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+                CURLOPT_PROXY => '',
+                CURLOPT_RETURNTRANSFER => true,
+                CURLOPT_HEADERFUNCTION => static function ($curl, string $line) use (&$found): int {
+                    $found[] = rtrim($line);
+                    return strlen($line);
+                },
+            ] + ($body === null ? [] : [CURLOPT_POSTFIELDS => $body]));
+            $text = curl_exec($curl);
+            return is_string($text) ? [curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $found, $text] : [0, [], ''];
+        }
+        if (!filter_var(ini_get('allow_url_fopen'), FILTER_VALIDATE_BOOLEAN)) {
+            $why = 'PHP may open no address: install its extension curl, or set allow_url_fopen = On in php.ini.';
+            throw new RatenkaufProblem('no_transport', $why, 0, false);
+        }
+        $http = ['method' => $method, 'header' => $headers, 'timeout' => $this->timeout, 'ignore_errors' => true, 'follow_location' => 0];
+        $context = stream_context_create(['http' => $http + ($body === null ? [] : ['content' => $body])]);
+        $text = @file_get_contents($url, false, $context);
+        $status = preg_match('~^HTTP/\S+ (\d{3})~', $http_response_header[0] ?? '', $line) ? (int) $line[1] : 0;
+        return is_string($text) ? [$status, $http_response_header, $text] : [0, [], ''];
     }
 }

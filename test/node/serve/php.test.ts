@@ -1,16 +1,25 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { assert, describe, it } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { root } from '../../../scripts/imports.js';
 import { soon } from '../../support/patience.js';
 import { withPhp } from '../../support/php.js';
 import { adminKeys, eventSecret, factsOf, startShopService } from './service.js';
 
 /** Calls a method of the client in a process of PHP. */
-function drive(address: string, method: string, given: readonly unknown[], key = adminKeys[0]) {
+function drive(
+  address: string,
+  method: string,
+  given: readonly unknown[],
+  key = adminKeys[0],
+  settings: readonly string[] = [],
+) {
   const file = join(root, 'test/node/serve/php/drive.php');
   return new Promise<Record<string, unknown>>((resolve, reject) => {
-    const child = execFile('php', ['-d', 'error_reporting=E_ALL', file], (error, out, err) => {
+    const child = execFile('php', [...settings, '-d', 'error_reporting=E_ALL', file], (error, out, err) => {
       if (error) reject(new Error(out + err));
       else resolve(JSON.parse(out) as Record<string, unknown>);
     });
@@ -83,6 +92,47 @@ describe('clients/php/Ratenkauf.php', withPhp(), () => {
     assert.deepEqual(await event(body, [other]), refused);
     assert.deepEqual(await event(body, []), refused);
     assert.deepEqual(await event(body, [eventSecret], Math.floor(Date.now() / 1000) + 301), refused);
+  });
+
+  async function worksWith(...settings: readonly string[]): Promise<void> {
+    const { service } = await startShopService();
+    const asked = (address: string, method: string, given: unknown) =>
+      drive(address, method, [given], adminKeys[0], settings);
+    assert.isString((await asked(service.adminUrl, 'checkout', factsOf()))['token']);
+    const refused = { problem: 'no_purchase', retryable: false };
+    assert.deepEqual(await asked(service.adminUrl, 'purchase', 'x'.repeat(43)), refused);
+    const nobody = { problem: 'unreachable', retryable: true };
+    assert.deepEqual(await asked('http://127.0.0.1:9', 'purchase', 'x'), nobody);
+  }
+
+  it('works with curl where PHP may open no address itself', withPhp('curl'), () =>
+    worksWith('-d', 'allow_url_fopen=0'),
+  );
+
+  // Without its settings, PHP has no extension that is not built in.
+  it('works without curl', () => worksWith('-n'));
+
+  it('says that PHP can open no address, that a text is no UTF-8, and that another server answers', async () => {
+    const { service } = await startShopService();
+    const none = await drive(service.adminUrl, 'purchase', ['x'], 'key', ['-n', '-d', 'allow_url_fopen=0']);
+    assert.deepEqual(none, { problem: 'no_transport', retryable: false });
+    const latin1 = await drive(service.adminUrl, 'checkout', [{ city: { latin1: 'Nürnberg' } }]);
+    assert.deepEqual(latin1, { problem: 'invalid_request', retryable: false });
+    let statusOfOther = 200;
+    const other = createServer((_request, response) => response.writeHead(statusOfOther).end('<h1>Hello</h1>')).listen(
+      0,
+    );
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const wrong = { problem: 'wrong_address', retryable: false };
+    assert.deepEqual(await drive(`http://127.0.0.1:${port}`, 'purchase', ['x']), wrong);
+    statusOfOther = 404;
+    assert.deepEqual(await drive(`http://127.0.0.1:${port}`, 'purchase', ['x']), wrong);
+    statusOfOther = 502;
+    const away = { problem: 'unreachable', retryable: true };
+    assert.deepEqual(await drive(`http://127.0.0.1:${port}`, 'purchase', ['x']), away);
+    assert.deepEqual(await drive(service.publicUrl, 'purchase', ['x']), wrong);
   });
 
   it('is one file of at most 300 lines', async () => {
