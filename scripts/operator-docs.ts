@@ -22,7 +22,7 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   not_found:
     'Compare the address with `publicUrl` and the table of routes. The message says below which path the handler answers.',
   not_eligible:
-    'Show no instalments for this amount. `GET /checkout` names every reason; with `pricesAmong`, see whether it returns the amount, and with `offered`, what it says of this visitor.',
+    'Show no instalments for this amount. `reasons` of the error and `GET /checkout` name every reason that is known; with `pricesAmong`, see whether it returns the amount, and with `offered`, what it says of this visitor.',
   foreign_origin: 'Behind a proxy, `Origin` and `Sec-Fetch-Site` have to arrive unchanged.',
   no_checkout:
     "See whether the request has the cookie of the shop's session, and whether `shop.checkout` finds the session by it.",

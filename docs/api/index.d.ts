@@ -48,7 +48,7 @@ export type Cents = number;
 
 export type CheckoutAnswer = {
     amount: number;
-    reasons: ("addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "not_offered")[];
+    reasons: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[];
     needsSalutation: boolean;
     months?: number | undefined;
     addressPage?: string | undefined;
@@ -94,6 +94,7 @@ export class HandlerError extends Error {
     readonly name = "HandlerError";
     readonly code: HandlerErrorCode;
     readonly retryable: boolean;
+    reasons?: ContractError['reasons'];
     constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown);
 }
 
@@ -132,6 +133,7 @@ export type OffersAnswer = {
             code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
             message: string;
             retryable: boolean;
+            reasons?: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[] | undefined;
         };
     } | {
         amount: number;
@@ -1121,17 +1123,23 @@ export const checkoutTexts: {
         too_many_purchases: string;
         retry_later: string;
         impossible: string;
+        address_incomplete: string;
+        address_unknown: string;
         addresses_differ: string;
         amount_above_maximum: string;
         amount_below_minimum: string;
+        birth_date_invalid: string;
         currency_not_euro: string;
         customer_is_company: string;
         delivery_not_in_germany: string;
         delivery_to_parcel_station: string;
+        email_invalid: string;
+        name_incomplete: string;
         not_offered: string;
         other_reason: string;
+        postcode_invalid: string;
     };
-    en: Record<"addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "from" | "impossible" | "later" | "leave" | "leaving" | "mr" | "ms" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
+    en: Record<"address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "email_invalid" | "from" | "impossible" | "later" | "leave" | "leaving" | "mr" | "ms" | "name_incomplete" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "postcode_invalid" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
 };
 
 export const consentTexts: {
@@ -1713,6 +1721,13 @@ export const transactionsTexts: {
 };
 
 // Reached from the above; cannot be imported.
+
+type ContractError = {
+    code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+    message: string;
+    retryable: boolean;
+    reasons?: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[] | undefined;
+};
 
 class MerchantElement extends RatenkaufElement {
     static properties: PropertyDeclarations;

@@ -71,7 +71,7 @@ export type CheckoutDelivery = CheckoutAddress & Pick<PurchaseDelivery, 'packsta
 export type CheckoutPerson = PersonName & {
     readonly salutation?: Salutation | undefined;
     readonly title?: string | undefined;
-    readonly birthDate?: string | undefined;
+    readonly birthDate?: string | Date | undefined;
 };
 
 export interface CheckoutQuery<Context = undefined> extends WithContext<Context> {
@@ -705,13 +705,15 @@ export class RouteError extends Error {
     readonly status: ErrorMeaning['status'];
     readonly retryable: boolean;
     readonly retryAfter: number | undefined;
-    constructor(code: ErrorCode, { message, status, retryAfter, cause }?: RouteErrorDetails);
+    readonly reasons: readonly IneligibilityReason[] | undefined;
+    constructor(code: ErrorCode, { message, status, retryAfter, reasons, cause }?: RouteErrorDetails);
 }
 
 export interface RouteErrorDetails {
     readonly message?: string;
     readonly status?: ErrorMeaning['status'];
     readonly retryAfter?: number;
+    readonly reasons?: readonly IneligibilityReason[];
     readonly cause?: unknown;
 }
 
@@ -1346,6 +1348,8 @@ export const createRatenkauf: <Context = undefined>(config: RatenkaufConfig<Cont
 export function routeErrorOf(thrown: unknown): RouteError;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
+
+// IneligibilityReason: see ratenkauf-elements/rules
 
 // Reached from the above; cannot be imported.
 

@@ -180,6 +180,10 @@ const table = {
     reasons: ['customer_is_company'],
     addressPage: 'https://shop.example/checkout/address',
   }),
+  details_incomplete: checkout('The customer has given one name and a wrong postcode.', {
+    reasons: ['name_incomplete', 'postcode_invalid'],
+    addressPage: 'https://shop.example/checkout/address',
+  }),
   parcel_station: checkout('The delivery goes to a parcel station.', {
     reasons: ['delivery_to_parcel_station', 'addresses_differ'],
     addressPage: 'https://shop.example/checkout/address',

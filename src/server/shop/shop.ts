@@ -207,7 +207,7 @@ export interface Shop<Context = undefined> {
     purchase: ShopPurchase,
     request: Request,
     asked: WithContext<Context>,
-  ): Promise<{ readonly orderId: string | number }>;
+  ): Promise<{ readonly orderId: string }>;
   /**
    * Completes the order, because the bank has confirmed it. Called at least once, also after a crash: must be
    * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer. A
@@ -215,9 +215,7 @@ export interface Shop<Context = undefined> {
    * the reason for the operator, 500 characters at most and without the customer's name: the bank's contract is taken
    * back in full, the customer is told so, and then the order is released.
    */
-  completeOrder(
-    purchase: ShopPurchase,
-  ): Promise<void | { readonly orderId: string | number } | { readonly impossible: string }>;
+  completeOrder(purchase: ShopPurchase): Promise<void | { readonly orderId: string } | { readonly impossible: string }>;
   /**
    * Releases the order, if one was prepared, and restores the basket, because the purchase ended without an order. Must
    * be idempotent.

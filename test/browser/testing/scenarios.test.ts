@@ -41,6 +41,7 @@ const seen: readonly [scenario: Scenario, markup: string, words: RegExp][] = [
   ['checkout_possible', checkout, /26,10 €.*willige ein/],
   ['salutation_needed', checkout, /Anrede/],
   ['addresses_differ', checkout, /Lieferadresse/],
+  ['details_incomplete', checkout, /Vor- und Nachname.*Postleitzahl hat fünf Ziffern.*Adresse ändern/],
   ['customer_is_company', checkout, /nur für Privatpersonen.*Adresse ändern/],
   ['parcel_station', checkout, /Packstationen und Postfilialen.*Adresse ändern/],
   ['delivery_abroad', checkout, /in Deutschland/],

@@ -202,8 +202,8 @@ describe('a shop', () => {
 
   it('may number its orders with whole numbers', async () => {
     const { approve, client, shop, bank } = await startPurchases();
-    shop.shop.prepareOrder = async () => ({ orderId: 1001 });
-    shop.shop.completeOrder = async () => ({ orderId: 2027001 });
+    shop.shop.prepareOrder = async () => ({ orderId: 1001 as never });
+    shop.shop.completeOrder = async () => ({ orderId: 2027001 as never });
     const id = await approve();
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: '2027001' });
     assert.equal(bank(id)?.orderId, '1001');
