@@ -2,7 +2,7 @@ import { splitFullName, type FirstAndLastName } from './full-name.js';
 
 /*
  * What customers type, as shops pass it on: read where the meaning is certain, and otherwise left as it is, so that
- * `problemsOf` finds it. Reading twice changes nothing.
+ * `typingProblemsIn` finds it. Reading twice changes nothing.
  */
 
 /** A postal address as a shop has it. */
@@ -20,18 +20,14 @@ export interface GivenName {
   readonly fullName?: string | null | undefined;
 }
 
-/** Reasons against instalments that the customer can remove by correcting what was typed. */
-export const typingReasons = [
-  'name_incomplete',
-  'birth_date_invalid',
-  'email_invalid',
-  'address_incomplete',
-  'postcode_invalid',
-  'address_unknown',
-] as const;
-
 /** Reason why the bank would refuse, or has refused, what the customer has typed. */
-export type TypingReason = (typeof typingReasons)[number];
+export type TypingReason =
+  | 'name_incomplete'
+  | 'birth_date_invalid'
+  | 'email_invalid'
+  | 'address_incomplete'
+  | 'postcode_invalid'
+  | 'address_unknown';
 
 /** Least characters of a name, and most of an e-mail address, which cannot be cut (service.md §R.2). */
 const limits = { name: 2, email: 80 } as const;
@@ -77,7 +73,7 @@ export function postcodeOf({ postcode, country }: GivenAddress): string {
 }
 
 /** Returns first and last name; the one that is not known is empty. */
-export function nameOf({ firstName, lastName, fullName }: GivenName): FirstAndLastName {
+export function personNameOf({ firstName, lastName, fullName }: GivenName): FirstAndLastName {
   const [first, last] = [lineOf(firstName), lineOf(lastName)];
   if (first !== '' && last !== '') return { firstName: first, lastName: last };
   const whole = lineOf(fullName) || first || last;
@@ -133,7 +129,7 @@ export function dayOfMoment(given: unknown): string | undefined {
 
 /** Returns true for first and last name as the bank takes them; longer ones are cut. */
 function isName(given: GivenName): boolean {
-  const { firstName, lastName } = nameOf(given);
+  const { firstName, lastName } = personNameOf(given);
   return Math.min(firstName.length, lastName.length) >= limits.name;
 }
 
@@ -154,22 +150,21 @@ export interface TypedFacts {
 }
 
 /** Returns what the bank would refuse of the facts, for the customer to correct. */
-export function problemsOf(
+export function typingProblemsIn(
   { person, email, billingAddress, deliveryAddress }: TypedFacts,
   now: number,
-): readonly TypingReason[] {
+): Readonly<Partial<Record<TypingReason, boolean>>> {
   const { firstName, lastName, fullName } = deliveryAddress;
   const isNamed = firstName !== undefined || lastName !== undefined || fullName !== undefined;
   const birthDate = dateOf(person?.birthDate);
   const addresses = [billingAddress, deliveryAddress];
-  const found: Partial<Record<TypingReason, boolean>> = {
-    name_incomplete: (person && !isName(person)) || (isNamed && !isName(deliveryAddress)),
+  return {
+    name_incomplete: (person !== undefined && !isName(person)) || (isNamed && !isName(deliveryAddress)),
     birth_date_invalid: birthDate !== undefined && !isBirthDate(birthDate, now),
     email_invalid: email !== undefined && !isEmail(lineOf(email)),
     address_incomplete: addresses.some(isIncomplete),
     postcode_invalid: addresses.some(hasWrongPostcode),
   };
-  return typingReasons.filter((reason) => found[reason]);
 }
 
 /** A street without any digit has no house number. What is abroad is refused for that. */

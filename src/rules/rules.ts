@@ -13,6 +13,7 @@ export {
   type IneligibilityReason,
   type PostalAddress,
 } from './eligibility.js';
+export type { GivenAddress, GivenName, TypedFacts } from './customer-facts.js';
 export { legalLines, type LegalLine, type LegalLinesOptions } from './legal-lines.js';
 export type { Cents } from './money.js';
 export type { PlanFigures } from './plan-truth.js';

@@ -180,8 +180,15 @@ const table = {
     reasons: ['customer_is_company'],
     addressPage: 'https://shop.example/checkout/address',
   }),
-  details_incomplete: checkout('The customer has given one name and a wrong postcode.', {
-    reasons: ['name_incomplete', 'postcode_invalid'],
+  details_incomplete: checkout('The bank would refuse what the customer has typed.', {
+    reasons: [
+      'name_incomplete',
+      'birth_date_invalid',
+      'email_invalid',
+      'address_incomplete',
+      'postcode_invalid',
+      'address_unknown',
+    ],
     addressPage: 'https://shop.example/checkout/address',
   }),
   parcel_station: checkout('The delivery goes to a parcel station.', {

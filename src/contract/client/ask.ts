@@ -1,3 +1,4 @@
+import type { IneligibilityReason } from '../../rules/eligibility.js';
 import type { ContractError, ErrorCode } from '../errors.js';
 import type { Path } from '../paths.js';
 import type { RouteAnswer, RouteName } from '../routes.js';
@@ -15,7 +16,7 @@ export class HandlerError extends Error {
   /** True if the same request may succeed later. */
   readonly retryable: boolean;
   /** Reasons against instalments, if the code is `not_eligible` and they are known. */
-  reasons?: ContractError['reasons'];
+  reasons?: readonly IneligibilityReason[] | undefined;
 
   constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown) {
     super(message, { cause });

@@ -8,8 +8,7 @@ import { refundReasons } from '../../contract/names.js';
 import { routes } from '../../contract/routes.js';
 import { transactionsAnswerSchema, transactionSchema, transactionSearchSchema } from '../../contract/transaction.js';
 import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
-import { orderNumberSchema } from '../../server/operations/checked-input.js';
-import { checkoutSchema, pagesSchema } from '../../server/shop/shop-schema.js';
+import { checkoutSchema, pagesSchema, preparedOrderSchema } from '../../server/shop/shop-schema.js';
 import * as answers from './answers.js';
 
 /** A row of the table. */
@@ -42,6 +41,7 @@ export interface CallRow {
 
 const id = z.strictObject({ id: z.string().min(1).max(100) });
 const orderId = z.strictObject({ orderId: z.string().min(1).max(200) });
+const { orderId: orderNumber } = preparedOrderSchema.shape;
 const reason = z.enum(refundReasons).optional();
 const cents = z.int().positive();
 const words = z.string().trim().min(1).max(500);
@@ -80,7 +80,7 @@ export const calls = {
       '`mayRetry`: the bank refused; a new attempt needs a new key. `void`: the parts in `changed` have changed.',
     isKeyed: true,
     address: id,
-    body: z.strictObject({ orderId: orderNumberSchema, checkout: checkoutSchema }),
+    body: z.strictObject({ orderId: orderNumber, checkout: checkoutSchema }),
     status: 200,
     answer: answers.managedPurchaseSchema,
     errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],
@@ -279,7 +279,7 @@ export const calls = {
         as: z.enum(['confirmed', 'not_confirmed', 'delivered', 'taken_back']),
         by: words,
         why: words,
-        orderId: orderNumberSchema.optional(),
+        orderId: orderNumber.optional(),
       }),
       z.strictObject({ as: z.enum(['booked', 'send_again', 'withdrawn']), transactionId: z.string() }),
     ]),

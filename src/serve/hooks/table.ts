@@ -1,8 +1,7 @@
 /* The table of hooks. Their types and their part of `docs/service.openapi.json` are derived from it. */
 import * as z from 'zod';
 import { centsSchema } from '../../contract/plan.js';
-import { asText, orderNumberSchema } from '../../server/operations/checked-input.js';
-import { checkoutSchema } from '../../server/shop/shop-schema.js';
+import { checkoutSchema, preparedOrderSchema } from '../../server/shop/shop-schema.js';
 
 /** A row of the table. */
 export interface HookRow {
@@ -25,12 +24,12 @@ export const hooks = {
   sessionKey: {
     about: 'Whose request is it? A text that stays the same during the session of the shop; `null` if it is not known.',
     data: z.strictObject({ reference }),
-    answer: z.object({ sessionKey: z.preprocess(asText, z.string().min(1).max(500)).nullable() }),
+    answer: z.object({ sessionKey: z.string().min(1).max(500).nullable() }),
   },
   prepareOrder: {
     about: 'Make the pending order of this purchase, or find the one that it has. The same for the same purchase.',
     data: z.strictObject({ purchaseId: z.string(), amount: centsSchema, isTest: z.boolean() }),
-    answer: z.object({ orderId: orderNumberSchema }),
+    answer: preparedOrderSchema,
   },
   pricesAmong: {
     about: 'Which of these amounts (cents, 100 at most) does the shop show, as a price or as the total of a cart?',

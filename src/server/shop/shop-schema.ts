@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
-import { countryOf, dateOf, dayOfMoment, nameOf, postcodeOf } from '../../rules/customer-facts.js';
+import { countryOf, dateOf, dayOfMoment, personNameOf, postcodeOf } from '../../rules/customer-facts.js';
 import { salutationOf } from '../../rules/full-name.js';
 import { customerStatuses, type PurchaseItem } from '../../service/payment/initialization.js';
 import { asText, orderNumberSchema } from '../operations/checked-input.js';
@@ -104,7 +104,7 @@ const person = part({
   birthDate: dateText,
 } satisfies Fields<Omit<Checkout['person'], keyof PersonName>> & typeof name).transform(
   ({ title, salutation, birthDate, ...given }) => ({
-    ...nameOf(given),
+    ...personNameOf(given),
     birthDate: dateOf(birthDate),
     salutation: salutation ?? salutationOf(title ?? ''),
   }),
@@ -123,7 +123,7 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
     billingAddress: part(address).transform(readAddress),
     deliveryAddress: part({ ...delivery, ...name }).transform(({ firstName, lastName, fullName, ...place }) => ({
       ...readAddress(place),
-      ...nameOf({ firstName, lastName, fullName }),
+      ...personNameOf({ firstName, lastName, fullName }),
     })),
     email: typed,
     risk: z.object({

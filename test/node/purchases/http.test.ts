@@ -378,7 +378,7 @@ describe('the start', () => {
     ['one name', 'person', { firstName: null, fullName: 'Ratenkauf' }, 'name_incomplete'],
     ['a birth date in the future', 'person', { birthDate: '2072-04-05' }, 'birth_date_invalid'],
   ] as const)('refuses %s with its reason, and starts nothing', async (_what, where, change, reason) => {
-    const checkout = checkoutOf({ [where]: { ...checkoutOf()[where], ...change } } as never);
+    const checkout = checkoutOf({ [where]: { ...checkoutOf()[where], ...change } });
     const { browser, version, client, log, nothingHappened } = await startShopper({ checkout });
     assert.deepEqual((await client.checkout()).reasons, [reason]);
     const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
