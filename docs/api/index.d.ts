@@ -94,7 +94,7 @@ export class HandlerError extends Error {
     readonly name = "HandlerError";
     readonly code: HandlerErrorCode;
     readonly retryable: boolean;
-    reasons?: ContractError['reasons'];
+    reasons?: readonly IneligibilityReason[] | undefined;
     constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown);
 }
 
@@ -1720,14 +1720,9 @@ export const transactionsTexts: {
     en: Record<"about" | "action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "close" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "filter_between" | "filter_expired" | "filter_from" | "filter_to" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "keep_filter" | "key_help" | "key_next" | "key_open" | "key_previous" | "key_search" | "keys" | "keys_everywhere" | "keys_on" | "keys_where" | "lastName" | "loading" | "many" | "many_cancel" | "many_consequences" | "many_consequences_one" | "many_failed" | "many_failed_one" | "many_report" | "many_report_one" | "many_sending" | "many_sent" | "many_sent_one" | "many_stop" | "many_title" | "many_title_one" | "many_tracking" | "many_unsent" | "many_unsent_one" | "many_yes" | "many_yes_one" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "pick" | "pick_all" | "pick_all_one" | "pick_of" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "remove_filter" | "report_capture" | "report_capture_of" | "reset" | "retry" | "saved_filters" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short", string>;
 };
 
-// Reached from the above; cannot be imported.
+// IneligibilityReason: see ratenkauf-elements/rules
 
-type ContractError = {
-    code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
-    message: string;
-    retryable: boolean;
-    reasons?: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[] | undefined;
-};
+// Reached from the above; cannot be imported.
 
 class MerchantElement extends RatenkaufElement {
     static properties: PropertyDeclarations;

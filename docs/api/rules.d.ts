@@ -16,7 +16,21 @@ export interface EligibilityFacts {
 }
 
 export interface EligibilityTerms {
+    readonly parcelStations?: boolean | undefined;
     readonly now?: number | undefined;
+}
+
+export interface GivenAddress {
+    readonly street?: unknown;
+    readonly postcode?: unknown;
+    readonly city?: unknown;
+    readonly country?: unknown;
+}
+
+export interface GivenName {
+    readonly firstName?: string | null | undefined;
+    readonly lastName?: string | null | undefined;
+    readonly fullName?: string | null | undefined;
 }
 
 export type IneligibilityReason = "address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid";
@@ -55,6 +69,15 @@ export interface PostalAddress {
     readonly country: string;
 }
 
+export interface TypedFacts {
+    readonly person?: (GivenName & {
+        readonly birthDate?: unknown;
+    }) | undefined;
+    readonly email?: string | null | undefined;
+    readonly billingAddress: GivenAddress;
+    readonly deliveryAddress: GivenAddress & GivenName;
+}
+
 export function amountReason(amount: Cents): AmountReason | undefined;
 
 export const eligibleAmount: {
@@ -63,48 +86,24 @@ export const eligibleAmount: {
 };
 
 export const ineligibilityReasons: readonly [
-    "amount_below_minimum",
-    "amount_above_maximum",
-    "currency_not_euro",
-    "customer_is_company",
-    "name_incomplete",
-    "birth_date_invalid",
-    "email_invalid",
-    "address_incomplete",
-    "postcode_invalid",
-    "address_unknown",
-    "delivery_not_in_germany",
-    "delivery_to_parcel_station",
-    "addresses_differ",
-    "not_offered"
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'currency_not_euro',
+    'customer_is_company',
+    'name_incomplete',
+    'birth_date_invalid',
+    'email_invalid',
+    'address_incomplete',
+    'postcode_invalid',
+    'address_unknown',
+    'delivery_not_in_germany',
+    'delivery_to_parcel_station',
+    'addresses_differ',
+    'not_offered'
 ];
 
 export function legalLines({ plan, amount, lender, information, language: tag }: LegalLinesOptions): LegalLine[];
 
-export function reasonsAgainst(facts: EligibilityFacts, { now }?: EligibilityTerms): IneligibilityReason[];
+export function reasonsAgainst(facts: EligibilityFacts, { parcelStations, now }?: EligibilityTerms): IneligibilityReason[];
 
 export function sentenceOf(reason: string, lang?: string, words?: Readonly<Record<string, string>>): string;
-
-// Reached from the above; cannot be imported.
-
-interface GivenAddress {
-    readonly street?: unknown;
-    readonly postcode?: unknown;
-    readonly city?: unknown;
-    readonly country?: unknown;
-}
-
-interface GivenName {
-    readonly firstName?: string | null | undefined;
-    readonly lastName?: string | null | undefined;
-    readonly fullName?: string | null | undefined;
-}
-
-interface TypedFacts {
-    readonly person?: (GivenName & {
-        readonly birthDate?: unknown;
-    }) | undefined;
-    readonly email?: string | null | undefined;
-    readonly billingAddress: GivenAddress;
-    readonly deliveryAddress: GivenAddress & GivenName;
-}
