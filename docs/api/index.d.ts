@@ -425,6 +425,9 @@ export class RatenkaufElement extends LitElement {
     static define(registry?: CustomElementRegistry): void;
     handler: string;
     client?: HandlerClient;
+    constructor();
+    protected createRenderRoot(): HTMLElement | DocumentFragment;
+    protected update(changed: PropertyValues): void;
     connectedCallback(): void;
     disconnectedCallback(): void;
     protected get api(): RateClient;

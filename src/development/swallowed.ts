@@ -23,8 +23,9 @@ export function swallowedIn(document: ParentNode): string[] {
   );
 }
 
-/** Writes these lines to the console, once the document is there. */
+/** Writes these lines to the console, once the document is there; nothing where there is none. */
 export function warnOfSwallowed(): void {
+  if (typeof document === 'undefined') return;
   // eslint-disable-next-line no-console -- only developers see it
   const warn = () => swallowedIn(document).forEach((line) => console.warn(line));
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', warn, { once: true });

@@ -37,8 +37,7 @@ import { times } from './record.js';
 import { reconcileBounds } from './reconcile.js';
 import { createReconciling, forgetting, uncounted, type Reconcile } from '../scheduling/rounds.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
-import { checkedInput } from '../operations/checked-input.js';
-import { preparedOrderSchema } from '../shop/shop-schema.js';
+import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { createShoppers, type Shoppers } from './shopper.js';
 import type { ShoppingSettings } from '../config/shopping-config.js';
 import { guardedStore } from '../store/guarded-store.js';
@@ -233,9 +232,9 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       if (context !== undefined) options.contexts.set(request, context);
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
-      if (orderId !== undefined) checkedInput(preparedOrderSchema, { orderId }, 'orderId');
+      const order = checkedInput(orderNumberSchema.optional(), orderId, 'orderId');
       await ready();
-      return purchases.confirm({ shopper, request, orderId });
+      return purchases.confirm({ shopper, request, orderId: order });
     },
     reconcile,
     checkouts: purchases.checkouts,

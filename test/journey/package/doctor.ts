@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../../scripts/imports.js';
-import type { Diagnosis } from '../../../src/doctor/doctor.js';
+
+/** What the command prints with `--json`. */
+interface Diagnosis {
+  readonly checks: readonly { readonly id: string; readonly findings: readonly { readonly wrong: string }[] }[];
+}
 
 /** Returns what the doctor of this build finds wrong at the pages of a shop: address, check and what is wrong. */
 export async function foundByDoctor(shop: string, paths: readonly string[]): Promise<string[]> {

@@ -431,7 +431,7 @@ describe('bad input of a program', () => {
         throw new Error('no such channel');
       },
       'shop_unavailable',
-      /shop\.pages failed \(Error\): no such channel/,
+      /shop\.pages failed \(Error\): Error\n/,
     ],
     [
       'names a page elsewhere',

@@ -425,7 +425,7 @@ describe("the shop's own order button", () => {
 
   it.each([
     ['an order without a number', { orderId: '' }, 'invalid_request'],
-    ['an order whose number is none', { orderId: 4711 as never }, 'invalid_request'],
+    ['an order whose number is none', { orderId: 4711.5 as never }, 'invalid_request'],
     ['no request', { request: undefined as never }, 'invalid_request'],
     ['something else than a request', { request: {} as never }, 'invalid_request'],
   ])('rejects with a RouteError for %s, and sends nothing', async (_, given, code) => {

@@ -148,7 +148,7 @@ describe("the shop's own session", () => {
     }
   });
 
-  it.each(['', 'x'.repeat(501), 4711])('is refused when it is invalid: %j', async (sessionKey) => {
+  it.each(['', 'x'.repeat(501), true])('is refused when it is invalid: %j', async (sessionKey) => {
     const shop = await startPurchases({ sessionKey: sessionKey as string });
     assert.equal(await codeOf(shop.start()), 'internal');
     assert.include(shop.log[0]?.message, 'sessionKey');

@@ -71,7 +71,7 @@ describe('a function of the shop that hangs', () => {
 
   it('hands over an order that is prepared too late, after it has been checked', async () => {
     const late: string[] = [];
-    const given: unknown[] = [{ orderId: 'A-1001' }, { orderId: 7 }];
+    const given: unknown[] = [{ orderId: 'A-1001' }, { orderId: true }];
     const prepareOrder = async () => (
       await new Promise((resolve) => setTimeout(resolve, 45_000)),
       given.shift() as { orderId: string }
