@@ -12,7 +12,7 @@ const inner: Readonly<Record<string, string>> = {
   MerchantElement: 'base of the elements of the back office',
   PurchaseElement: 'base of the elements of a purchase',
   Phrase: 'keys of texts, of which an override names some',
-  Sent: 'a part of TransactionSnapshot and of what a report is compared with',
+  Sent: 'the common part of SentReport',
   Reasons: 'the same as CheckoutAnswer["reasons"]',
   CommonSettings: 'a part of RatenkaufSettings and ShopwareAppOptions',
   WebshopFacts: 'a part of RatenkaufWebshop and ShopwareWebshop',
