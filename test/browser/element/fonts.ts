@@ -1,4 +1,4 @@
-const installed = ['Open Sans', 'DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica']
+const installed = ['Open Sans', 'Open Sans Regular', 'DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica']
   .map((name) => `local("${name}")`)
   .join();
 
