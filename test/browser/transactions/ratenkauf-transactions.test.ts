@@ -156,7 +156,7 @@ describe('ratenkauf-transactions', () => {
     const { list, frame } = await showTransactions(shopWith(...rows));
     assert.deepEqual(list.cells('status'), [
       '◌ Wird gebucht 2 Erstattungen warten: 25,50 €',
-      '● Zu liefern bis 20.12. Eine Erstattung wartet: 799,00 €',
+      '◌ Wird gebucht Eine Erstattung wartet: 799,00 €',
       '● Zu liefern bis 20.12. Eine Erstattung wartet',
     ]);
     await assert.isAccessible(list.element);
