@@ -3,7 +3,7 @@
 // `ratenkauf-elements init`, the style sheets, and what the last tests of these sources say of accessibility. With
 // --unchecked, another process checks the types meanwhile.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
@@ -37,12 +37,9 @@ writeElementDocs();
 writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeCommonjsTypes();
-copyFileSync('docs/openapi.json', 'dist/openapi.json');
-// Programs read it: without its spaces, a shop installs less.
-writeFileSync(
-  'dist/service.openapi.json',
-  JSON.stringify(JSON.parse(readFileSync('docs/service.openapi.json', 'utf8'))),
-);
+// Programs read them: without their spaces, a shop installs less.
+for (const name of ['openapi.json', 'service.openapi.json'])
+  writeFileSync(`dist/${name}`, JSON.stringify(JSON.parse(readFileSync(`docs/${name}`, 'utf8'))));
 cpSync('clients', 'dist/clients', { recursive: true });
 writeShopTemplates();
 writeReport();

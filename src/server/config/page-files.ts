@@ -31,7 +31,7 @@ const STYLES = [RESERVED, 'ratenkauf-first-paint.css'];
 const SCRIPTS = 'cdn';
 const OPEN_API = 'openapi.json';
 /** How `servers` of the document names the mount point, which is the default one there. */
-const SERVER = '"url": "/ratenkauf"';
+const SERVER = '"url":"/ratenkauf"';
 
 /** Texts of the files by their names, for a server that is one file: style sheets, scripts, and `openapi.json`. */
 export type PageTexts = Readonly<Record<string, string>>;
@@ -99,7 +99,7 @@ export function readOpenApi(
 ): PageFile | undefined {
   const text = typeof folder === 'object' ? folder[OPEN_API] : documentIn(folder);
   if (text === undefined) return undefined;
-  const document = text.replace(SERVER, `"url": ${JSON.stringify(path)}`);
+  const document = text.replace(SERVER, `"url":${JSON.stringify(path)}`);
   return pageFile(OPEN_API, new TextEncoder().encode(document), 'application/json');
 }
 

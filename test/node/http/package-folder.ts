@@ -11,7 +11,7 @@ export const files = {
   'cdn/ratenkauf-checkout.js': 'export {};\n',
   'cdn/ratenkauf-plans.BaWad8uo.js': 'export {};\n',
   'index.js': 'no file of pages',
-  'openapi.json': '{\n  "servers": [\n    {\n      "url": "/ratenkauf"\n    }\n  ]\n}\n',
+  'openapi.json': '{"servers":[{"url":"/ratenkauf"}]}',
 };
 
 /** Makes a folder like the package's `dist` that ends with the test. */
