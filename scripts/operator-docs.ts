@@ -28,6 +28,8 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
     "See whether the request has the cookie of the shop's session, and whether `shop.checkout` finds the session by it.",
   no_purchase:
     'Nothing has to be done if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
+  changed:
+    'Somebody has changed the basket after the customer read amount and plan, as in a second tab. The element shows the new ones by itself, keeps term and consent, and the customer decides again. A page with an element of its own shows `error.present`, and sends it as `shown` once the customer has agreed.',
   consent_outdated:
     'The element does so by itself, and asks again. A page with an element of its own reads `GET /consent` once more.',
   wrong_state: 'Read the purchase or the transaction, and show the state that it names.',

@@ -70,11 +70,11 @@ export {
 } from './contract/client/purchase-client.js';
 export type { CheckoutAnswer, Salutation, StartedPurchase, StartPurchase } from './contract/checkout.js';
 export type { Consent } from './contract/consent.js';
-export type { ErrorCode } from './contract/errors.js';
+export type { ErrorCode, PresentCheckout } from './contract/errors.js';
 export type { AvailableOffer, Offer, OffersAnswer } from './contract/offer.js';
-export type { Plan, Plans } from './contract/plan.js';
+export type { Plan, Plans, ShownFigures } from './contract/plan.js';
 export type { Proof } from './contract/proof.js';
-export type { CheckoutPart, Purchase, VisibleState } from './contract/purchase.js';
+export type { CheckoutPart, Purchase, VisibleState, ConfirmPurchase } from './contract/purchase.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type {
   CaptureStanding,

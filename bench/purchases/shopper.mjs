@@ -11,6 +11,8 @@ const fromPage = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin', 
 export function createShopper({ service, ports, consentVersion }) {
   let cookie = '';
   let id = '';
+  let amount = 0;
+  let plan;
 
   async function send(method, path, { body, headers = fromPage } = {}) {
     const response = await request(`http://127.0.0.1:${ports()}${path}`, {
@@ -31,9 +33,13 @@ export function createShopper({ service, ports, consentVersion }) {
   };
 
   return {
-    checkout: () => send('GET', '/ratenkauf/checkout'),
+    checkout: async () => {
+      ({ amount } = JSON.parse((await send('GET', '/ratenkauf/checkout')).text));
+    },
     start: async () => {
-      const { text } = await send('POST', '/ratenkauf/purchase', { body: { consentVersion } });
+      const { text } = await send('POST', '/ratenkauf/purchase', {
+        body: { shown: { amount }, consentVersion },
+      });
       id = new URL(JSON.parse(text).paymentPage).searchParams.get('vorgangskennung');
     },
     decide: async () => {
@@ -42,8 +48,16 @@ export function createShopper({ service, ports, consentVersion }) {
       });
       if (!String(headers.location).endsWith('/review')) throw new Error(`sent on to ${headers.location}`);
     },
-    review: async () => stateOf(await send('GET', '/ratenkauf/purchase'), 'approved'),
-    confirm: async () => stateOf(await send('POST', '/ratenkauf/purchase/confirmation', { body: {} }), 'confirmed'),
+    review: async () => {
+      const answer = await send('GET', '/ratenkauf/purchase');
+      stateOf(answer, 'approved');
+      ({ plan } = JSON.parse(answer.text).financing);
+    },
+    confirm: async () =>
+      stateOf(
+        await send('POST', '/ratenkauf/purchase/confirmation', { body: { shown: { amount, plan } } }),
+        'confirmed',
+      ),
     id: () => id,
   };
 }

@@ -57,11 +57,12 @@ final class Ratenkauf
      * outcome is not known yet; `approved` with `mayRetry`; `void` with the parts that have `changed`; or another end.
      *
      * @param array<string, mixed> $checkout the facts as they are now
+     * @param array<string, mixed>|null $shown `amount` and `plan` as the page of the button has shown them: nothing else is ordered
      * @return array<string, mixed>
      */
-    public function confirm(string $purchaseId, string $orderId, array $checkout, string $key): array
+    public function confirm(string $purchaseId, string $orderId, array $checkout, string $key, ?array $shown = null): array
     {
-        $body = ['orderId' => $orderId, 'checkout' => $checkout];
+        $body = ['orderId' => $orderId, 'checkout' => $checkout] + ($shown ? ['shown' => $shown] : []);
         return $this->call('POST', '/v1/purchases/' . rawurlencode($purchaseId) . '/confirmation', $body, $key);
     }
 

@@ -45,11 +45,16 @@ export async function orderByInstalments(
     },
   });
   const { version } = (await (await browser('/ratenkauf/consent')).json()) as { version: string };
-  const started = await browser('/ratenkauf/purchase', { json: { consentVersion: version, months } });
+  const { amount } = (await (await browser('/ratenkauf/checkout')).json()) as { amount: number };
+  const started = await browser('/ratenkauf/purchase', {
+    json: { shown: { amount }, consentVersion: version, months },
+  });
   const { paymentPage } = (await started.json()) as { paymentPage: string };
   const technicalId = new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
   await browser(sandbox.complete(technicalId, { months }).returnUrl);
-  const { orderId } = (await (await browser('/ratenkauf/purchase/confirmation', { json: {} })).json()) as {
+  const { financing } = (await (await browser('/ratenkauf/purchase')).json()) as { financing: { plan: object } };
+  const order = { shown: { amount, plan: financing.plan } };
+  const { orderId } = (await (await browser('/ratenkauf/purchase/confirmation', { json: order })).json()) as {
     orderId?: string;
   };
   const transaction = sandbox.transactions().find((each) => each.orderId === orderId);

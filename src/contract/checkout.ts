@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ineligibilityReasons } from '../rules/eligibility.js';
 import { salutations } from './names.js';
-import { centsSchema, termSchema } from './plan.js';
+import { centsSchema, shownFiguresSchema, termSchema } from './plan.js';
 
 export type { Salutation } from '../rules/salutation.js';
 
@@ -23,9 +23,12 @@ export const checkoutAnswerSchema = z.strictObject({
 export type CheckoutAnswer = z.infer<typeof checkoutAnswerSchema>;
 
 /**
- * Shape of the request that starts a purchase. It has no price, name or address: the handler takes those from the shop.
+ * Shape of the request that starts a purchase. It has no name or address, and no price that counts: the handler takes
+ * those from the shop, and compares what the customer has read with them.
  */
 export const startPurchaseSchema = z.strictObject({
+  /** What the customer has read: what is shown now must be the same, otherwise the answer is `changed`. */
+  shown: shownFiguresSchema,
   /** Version of the consent text that the customer was shown and agreed to. */
   consentVersion: z.string().min(1).max(200),
   /** Term that the customer asks for, in months. */

@@ -30,6 +30,11 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   no_purchase: { status: 404, retryable: false, message: 'The shopper has no purchase.' },
   consent_outdated: { status: 409, retryable: false, message: 'The consent text has changed. Show the current one.' },
+  changed: {
+    status: 409,
+    retryable: false,
+    message: 'Amount or plan are not those that the customer has read. Show the present ones and ask again.',
+  },
   wrong_state: { status: 409, retryable: false, message: 'The purchase is not in a state that allows this.' },
   too_many_purchases: {
     status: 429,

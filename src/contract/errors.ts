@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { ineligibilityReasons } from '../rules/eligibility.js';
+import { checkoutAnswerSchema } from './checkout.js';
+import { plansAnswerSchema } from './plan.js';
 
 /** Codes of the errors that the handler answers with. */
 export const errorCodes = [
@@ -17,6 +19,8 @@ export const errorCodes = [
   'no_purchase',
   /** The consent text that was shown is no longer the current one. */
   'consent_outdated',
+  /** Amount or plan differ from what the customer has read. Nothing was started. */
+  'changed',
   /** The purchase is not in a state that allows this. */
   'wrong_state',
   /**
@@ -74,11 +78,28 @@ export const errorSchema = z.strictObject({
   reasons: z.array(z.enum(ineligibilityReasons)).optional(),
 });
 
+/** Shape of what a page shows after `changed`. */
+const presentCheckoutSchema = z.strictObject({
+  /** The shop's present checkout. */
+  checkout: checkoutAnswerSchema,
+  /** All plans of its amount; absent if they cannot be read. */
+  plans: plansAnswerSchema.optional(),
+});
+
+/** What a page shows after `changed`. */
+export type PresentCheckout = z.input<typeof presentCheckoutSchema>;
+
 /** Shape of every answer that is not a success. */
 export const errorAnswerSchema = z.strictObject({
   /** What went wrong, and whether the same request may succeed later. */
-  error: errorSchema,
+  error: errorSchema.extend({
+    /** What to show now; only with `changed`. */
+    present: presentCheckoutSchema.optional(),
+  }),
 });
 
 /** An error of the handler. */
 export type ContractError = z.infer<typeof errorSchema>;
+
+/** An answer that is not a success. */
+export type ErrorAnswer = z.input<typeof errorAnswerSchema>;

@@ -8,7 +8,7 @@ import type { Health } from './health.js';
 import type { OffersAnswer } from './offer.js';
 import type { Plan, Plans } from './plan.js';
 import type { Proof } from './proof.js';
-import type { Purchase } from './purchase.js';
+import type { ConfirmPurchase, Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
 import type { TeasersAnswer } from './teasers.js';
 import type {
@@ -123,7 +123,13 @@ export const checkout: CheckoutAnswer = {
   addressPage: 'https://shop.example/checkout/address',
 };
 
-export const purchaseStart: StartPurchase = { consentVersion: consent.version, months: 24 };
+export const purchaseStart: StartPurchase = {
+  shown: { amount: 79900, plan },
+  consentVersion: consent.version,
+  months: 24,
+};
+
+export const order: ConfirmPurchase = { shown: { amount: 79900, plan } };
 
 export const startedPurchase: StartedPurchase = {
   paymentPage: 'https://www.teilzahlungsbank.example/ratenkauf/vorgang/4711',

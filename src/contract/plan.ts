@@ -34,6 +34,17 @@ export const planSchema = z.strictObject({
 /** An instalment plan with the figures as the service sent them. */
 export type Plan = z.infer<typeof planSchema>;
 
+/** Shape of what a customer has read before asking for a purchase or an order: figures as the handler sent them. */
+export const shownFiguresSchema = z.strictObject({
+  /** Order value in cents. */
+  amount: centsSchema,
+  /** The plan that was shown; absent if none was, because the plans could not be read. */
+  plan: planSchema.optional(),
+});
+
+/** What a customer has read. */
+export type ShownFigures = z.infer<typeof shownFiguresSchema>;
+
 /** Shape of the answer to `plans`. */
 export const plansAnswerSchema = z.strictObject({
   /** The total amount of credit (Nettodarlehensbetrag) in cents. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { purchaseStates } from '../rules/purchase-state.js';
 import { lenderSchema } from './lender.js';
 import { checkoutParts } from './names.js';
-import { centsSchema, planSchema } from './plan.js';
+import { centsSchema, planSchema, shownFiguresSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
 
 /** Shape of a state as the customer sees it, without `starting`, in which there is no purchase yet. */
@@ -80,3 +80,12 @@ export const purchaseSchema = z.strictObject({
 
 /** The shopper's current purchase. */
 export type Purchase = z.input<typeof purchaseSchema>;
+
+/** Shape of the request that orders. Nothing can be chosen any more. */
+export const confirmPurchaseSchema = z.strictObject({
+  /** The amount and the granted plan that stood above the order button: nothing else is ordered. */
+  shown: shownFiguresSchema.required(),
+});
+
+/** Request that orders. */
+export type ConfirmPurchase = z.infer<typeof confirmPurchaseSchema>;

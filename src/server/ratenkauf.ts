@@ -15,7 +15,7 @@ import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint } from './first-paint/first-paint.js';
 import { routes } from '../contract/routes.js';
-import { createLenders, withLender, type Lenders } from './offers/lenders.js';
+import { createLenders, withLender, type Lenders, type NamedCalculation } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
 import { RouteError } from './operations/errors.js';
@@ -192,8 +192,9 @@ export function composeRatenkauf<Context = undefined>(
       incidents,
       lender: {
         known: lenders.known,
-        read: async (amount) => lenders.known() ?? lenderOf(context.calculations, amount),
+        read: async (amount) => lenders.known() ?? (await calculationOf(context.calculations, amount))?.lender,
       },
+      calculation: (amount) => calculationOf(context.calculations, amount),
       count: telemetry.count,
       consents,
       clientKey,
@@ -274,7 +275,7 @@ export function composeRatenkauf<Context = undefined>(
     background.start();
     startCheck?.start();
     // Without waiting for it, so that a missing lender is an incident from the start.
-    if (startCheck && !settings.lender) void lenderOf(context.calculations, eligibleAmount.minimum);
+    if (startCheck && !settings.lender) void calculationOf(context.calculations, eligibleAmount.minimum);
   }
   return {
     handler,
@@ -371,11 +372,14 @@ function createPublicContext({
   };
 }
 
-/** Resolves with the lender that the example of an amount names; undefined if it cannot be read, or names none. */
-const lenderOf = (calculations: PublicContext['calculations'], amount: Cents): Promise<string | undefined> =>
+/** Resolves with the calculation of an amount; undefined if it cannot be read, or no lender is known. */
+const calculationOf = (
+  calculations: PublicContext['calculations'],
+  amount: Cents,
+): Promise<NamedCalculation | undefined> =>
   // Its failure is an incident already.
   calculations.get(amount, positionOfPage).then(
-    ({ value }) => value.lender,
+    ({ value }) => value,
     () => undefined,
   );
 

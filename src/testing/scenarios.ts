@@ -1,11 +1,13 @@
 import type { CheckoutAnswer } from '../contract/checkout.js';
-import type { ErrorCode } from '../contract/errors.js';
+import { errorMeanings } from '../contract/error-meanings.js';
+import type { ErrorAnswer, ErrorCode } from '../contract/errors.js';
 import * as examples from '../contract/examples.js';
 import type { Purchase } from '../contract/purchase.js';
 import { routes, type RouteName } from '../contract/routes.js';
 import type { Report, Transaction } from '../contract/transaction.js';
 import { amountReason } from '../rules/eligibility.js';
 import { officeWith, withQueued, withReport } from './builders/office.js';
+import { plansAnswer } from './builders/offers.js';
 import { checkoutAnswer, purchase } from './builders/purchase.js';
 import { transaction } from './builders/transaction.js';
 import { failing, type Overrides } from './overrides.js';
@@ -207,6 +209,20 @@ const table = {
     startPurchase: failing('no_checkout'),
   }),
   consent_outdated: at('The consent text changed after it was shown.', { startPurchase: failing('consent_outdated') }),
+  basket_changed: at('The basket was changed after the page was read.', {
+    startPurchase: () =>
+      Response.json(
+        {
+          error: {
+            code: 'changed',
+            message: errorMeanings.changed.message,
+            retryable: false,
+            present: { checkout: checkoutAnswer({ amount: 129_900 }), plans: plansAnswer(129_900) },
+          },
+        } satisfies ErrorAnswer,
+        { status: 409 },
+      ),
+  }),
   too_many_purchases: at('The shopper has started too many purchases.', {
     startPurchase: failing('too_many_purchases'),
   }),

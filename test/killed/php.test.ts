@@ -140,10 +140,12 @@ async function buy(origin: string, sandbox: Sandbox, gaps: (step: string) => voi
     const held = /checkout="([^"]+)"/.exec(await page('/kasse/zahlung'))?.[1];
     if (held === undefined) return undefined;
     const { version } = (await (await send('/ratenkauf/consent')).json()) as { version: string };
+    const headers = { 'content-type': 'application/json', 'ratenkauf-checkout': held };
+    const { amount } = (await (await send('/ratenkauf/checkout', { headers })).json()) as { amount: number };
     const started = await send('/ratenkauf/purchase', {
       method: 'POST',
-      body: JSON.stringify({ consentVersion: version }),
-      headers: { 'content-type': 'application/json', 'ratenkauf-checkout': held },
+      body: JSON.stringify({ shown: { amount }, consentVersion: version }),
+      headers,
     });
     const { paymentPage } = (await started.json()) as { paymentPage?: string };
     return paymentPage && (new URL(paymentPage).searchParams.get('vorgangskennung') ?? undefined);

@@ -1,5 +1,5 @@
 import type { IneligibilityReason } from '../../rules/eligibility.js';
-import type { ContractError, ErrorCode } from '../errors.js';
+import type { ErrorAnswer, ErrorCode, PresentCheckout } from '../errors.js';
 import type { Path } from '../paths.js';
 import type { RouteAnswer, RouteName } from '../routes.js';
 
@@ -17,6 +17,8 @@ export class HandlerError extends Error {
   readonly retryable: boolean;
   /** Reasons against instalments, if the code is `not_eligible` and they are known. */
   reasons?: readonly IneligibilityReason[] | undefined;
+  /** What to show now, if the code is `changed`. */
+  present?: PresentCheckout | undefined;
 
   constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown) {
     super(message, { cause });
@@ -74,9 +76,9 @@ export function createAsk({
       ({ status } = response);
       const answer: unknown = await response.json();
       if (response.ok) return answer as RouteAnswer<Name>;
-      const { code, message, retryable, reasons } = (answer as { error: ContractError }).error;
+      const { code, message, retryable, reasons, present } = (answer as ErrorAnswer).error;
       // An answer that does not come from the handler has errors of another shape.
-      if (code) cause = Object.assign(new HandlerError(code, `${name}: ${message}`, retryable), { reasons });
+      if (code) cause = Object.assign(new HandlerError(code, `${name}: ${message}`, retryable), { reasons, present });
     } catch (error) {
       signal?.throwIfAborted();
       cause = error;

@@ -1,7 +1,7 @@
 import { type Ask, createAsk, json, type HandlerClientOptions, type RequestOptions } from './ask.js';
 import type { CheckoutAnswer, StartedPurchase, StartPurchase } from '../checkout.js';
 import * as paths from '../paths.js';
-import type { Purchase } from '../purchase.js';
+import type { ConfirmPurchase, Purchase } from '../purchase.js';
 
 /** Requests of a checkout that offers the purchase. */
 export interface CheckoutClient {
@@ -16,10 +16,10 @@ export interface StartedClient {
   /** Returns the current purchase. */
   purchase(options?: RequestOptions): Promise<Purchase>;
   /**
-   * Confirms the purchase, which places the order. Resolves with the purchase as it is then: `confirmed`, or
-   * `confirming` while the outcome is unknown.
+   * Confirms the purchase, which places the order, if its figures are those that were shown. Resolves with the purchase
+   * as it is then: `confirmed`, or `confirming` while the outcome is unknown.
    */
-  confirmPurchase(options?: RequestOptions): Promise<Purchase>;
+  confirmPurchase(order: ConfirmPurchase, options?: RequestOptions): Promise<Purchase>;
   /** Abandons the purchase. */
   abandonPurchase(options?: RequestOptions): Promise<Purchase>;
 }
@@ -37,7 +37,7 @@ const checkoutRequests = (ask: Ask): CheckoutClient => ({
 
 const startedRequests = (ask: Ask): StartedClient => ({
   purchase: (options) => ask(paths.purchase, options),
-  confirmPurchase: (options) => ask(paths.confirmPurchase, options, '', json({})),
+  confirmPurchase: (order, options) => ask(paths.confirmPurchase, options, '', json(order)),
   abandonPurchase: (options) => ask(paths.abandonPurchase, options),
 });
 

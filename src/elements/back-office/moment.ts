@@ -1,6 +1,6 @@
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { formatDate } from '../../rules/dates.js';
-import { listen } from '../element/page/listening.js';
+import { watchShowing } from '../element/page/showing.js';
 import type { Language } from '../element/texts.js';
 import { dayOf, formatGermanTime } from './dates.js';
 
@@ -36,7 +36,7 @@ export class Calendar implements ReactiveController {
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
     host.addController(this);
-    listen(host, () => document, 'visibilitychange', this.#look);
+    watchShowing(host, this.#look);
   }
 
   hostConnected(): void {

@@ -15,8 +15,8 @@ export interface PurchaseStartOptions {
   readonly prepare: () => Promise<StartPurchase | StartCode>;
   /** Called if the request to the handler failed. */
   readonly onError: (error: unknown) => void;
-  /** Called if nothing was started; with the reasons of the handler, if it gave some. */
-  readonly onRefused: (code: StartCode, reasons: readonly string[]) => void;
+  /** Called if nothing was started; with the error if the handler has refused it. */
+  readonly onRefused: (code: StartCode, error: Partial<HandlerError>) => void;
 }
 
 /** Starts a purchase and goes to the bank; at most one attempt runs at a time. */
@@ -80,13 +80,13 @@ export class PurchaseStart implements ReactiveController {
     } catch (error) {
       if (this.#over !== over) return { ok: false, code: 'canceled' };
       onError(error);
-      return this.#refuse(handlerCodeOf(error), (error as Partial<HandlerError>).reasons);
+      return this.#refuse(handlerCodeOf(error), error as Partial<HandlerError>);
     }
   }
 
-  #refuse(code: StartCode, reasons: readonly string[] = []): StartResult {
+  #refuse(code: StartCode, error: Partial<HandlerError> = {}): StartResult {
     this.settle();
-    this.#options.onRefused(code, reasons);
+    this.#options.onRefused(code, error);
     return { ok: false, code };
   }
 

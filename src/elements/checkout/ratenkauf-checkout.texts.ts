@@ -32,6 +32,8 @@ const de = {
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
   not_eligible:
     'Die Bank nimmt diesen Einkauf so nicht an. Es wurde nichts bestellt. Bitte prüfen Sie Ihre Angaben oder wählen Sie eine andere Zahlungsart.',
+  changed: 'Ihr Warenkorb hat sich geändert. Bitte prüfen Sie die neuen Raten, bevor Sie weitergehen.',
+  figures_changed: 'Die Raten haben sich geändert. Bitte prüfen Sie sie, bevor Sie weitergehen.',
   wrong_state:
     'Ihr Ratenkauf wird gerade abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
   too_many_purchases:
@@ -69,6 +71,8 @@ const en: Record<keyof typeof de, string> = {
   salutation_missing: 'Please choose a title.',
   not_eligible:
     'The bank does not accept this order as it is. Nothing has been ordered. Please check your details, or choose another way to pay.',
+  changed: 'Your basket has changed. Please check the new instalments before you continue.',
+  figures_changed: 'The instalments have changed. Please check them before you continue.',
   wrong_state: 'Your instalment purchase is being completed. Please wait a moment, then reload the page.',
   too_many_purchases:
     'You have started several instalment purchases within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',
@@ -91,6 +95,7 @@ export function problemOf(code: StartCode): CheckoutText {
     case 'consent_outdated':
     case 'salutation_missing':
     case 'not_eligible':
+    case 'changed':
     case 'wrong_state':
     case 'too_many_purchases':
       return code;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Salutation, StartPurchase } from '../../contract/checkout.js';
-import type { Plan } from '../../contract/plan.js';
+import type { HandlerError } from '../../contract/client/ask.js';
+import type { Plan, ShownFigures } from '../../contract/plan.js';
 import type { Cents } from '../../rules/money.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
@@ -103,6 +104,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   private showsAll = false;
   /** True if disabled by its own attribute or by a fieldset around it. */
   private closed = false;
+  /** The figures that were shown last. */
+  #read: ShownFigures | undefined;
 
   protected override readonly clientOf = checkoutClientOf;
   readonly #radio = new SlottedRadio(this);
@@ -118,7 +121,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     client: () => this.purchases,
     prepare: () => this.#prepare(),
     onError: (error) => this.reportError(error),
-    onRefused: (code, reasons) => void this.#onRefused(code, reasons),
+    onRefused: (code, error) => void this.#onRefused(code, error),
   });
   readonly #form = new FormDuty(this, { standing: () => this.#standing(), act: () => void this.start() });
 
@@ -208,7 +211,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     this.closed = disabled;
   }
 
-  protected override onReturn(): void {
+  protected override onShown(isRestored: boolean): void {
+    if (!isRestored) return void this.#reader.look();
     this.#start.settle();
     this.problem = undefined;
     void this.refresh();
@@ -303,6 +307,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   protected override updated(): void {
     const { language, reasons = [] } = this;
     const shown = this.#shown;
+    // While figures are read, the customer knows those that stood here before.
+    this.#read = this.#reader.figures(shown) ?? this.#read;
     const words = shown ? [describeRate(shown, language)] : reasons.map((reason) => reasonText(reason, language));
     // With the first answer: until then, a framework may compare the page with the HTML that its server wrote.
     if (!this.#reader.isPending) this.#radio.name(checkoutTexts[language].title);
@@ -334,6 +340,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   async #prepare(): Promise<StartPurchase | StartCode> {
     this.problem = undefined;
     await this.updateComplete;
+    // What comes now was not there when the customer decided.
+    const read = this.#read;
     await this.#reader.settled();
     await this.updateComplete;
     const { answer, error } = this.#reader;
@@ -344,11 +352,12 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     if (!consentVersion) return this.consent?.isUnavailable ? 'consent_unavailable' : 'consent_missing';
     const months = this.#term.months && (await this.#reader.pickedMonths(this.#term.months));
     const salutation = answer.needsSalutation && this.salutation;
-    return { consentVersion, ...(months && { months }), ...(salutation && { salutation }) };
+    const shown = read ?? this.#read ?? { amount: answer.amount };
+    return { shown, consentVersion, ...(months && { months }), ...(salutation && { salutation }) };
   }
 
   /** Shows what is missing and moves the focus there. */
-  async #onRefused(code: StartCode, reasons: readonly string[]): Promise<void> {
+  async #onRefused(code: StartCode, { reasons = [], present }: Partial<HandlerError>): Promise<void> {
     if (code === 'canceled') return;
     if (code === 'consent_missing' || code === 'consent_unavailable') return void this.consent?.reportValidity();
     this.problem = problemOf(code);
@@ -356,6 +365,11 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     if (code === 'consent_outdated') {
       await this.consent?.reload();
       return this.consent?.focus();
+    }
+    if (code === 'changed') {
+      if (present?.checkout.amount === this.#read?.amount) this.problem = 'figures_changed';
+      // Term and consent stay.
+      await this.#reader.take(present);
     }
     if (code === 'not_eligible' && this.reasons?.length === 0) await this.refresh();
     await this.updateComplete;

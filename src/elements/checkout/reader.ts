@@ -2,7 +2,8 @@ import type { ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
 import type { RateClient } from '../../contract/client/handler-client.js';
-import type { Plans } from '../../contract/plan.js';
+import type { PresentCheckout } from '../../contract/errors.js';
+import type { Plans, ShownFigures } from '../../contract/plan.js';
 import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
 import { purchaseClientsBy } from '../element/purchase/clients.js';
 import { Loader } from '../element/loader.js';
@@ -30,7 +31,10 @@ export class CheckoutReader {
   readonly #checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
   readonly #plans: Loader<readonly [RateClient, CheckoutAnswer | undefined], Plans>;
 
+  readonly #sources: () => Sources;
+
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
+    this.#sources = sources;
     this.#checkout = new Loader(host, {
       source: () => [sources().purchases, sources().revision] as const,
       read: ([client], signal) => readCheckout(client, signal),
@@ -83,6 +87,30 @@ export class CheckoutReader {
     return this.#checkout.run();
   }
 
+  /** Reads the checkout again, and shows it if it is another one. What is shown stays until then. */
+  async look(): Promise<void> {
+    if (this.isPending) return;
+    if (!this.answer) return this.refresh();
+    const before = this.answer;
+    const answer = await readCheckout(this.#sources().purchases).catch(() => before);
+    const isSame = JSON.stringify(answer) === JSON.stringify(before);
+    if (!isSame && this.answer === before && !this.isPending) this.#checkout.take(answer);
+  }
+
+  /** Shows what the handler says instead of what the customer has read; asks for it only if the handler says nothing. */
+  async take(present: PresentCheckout | undefined): Promise<void> {
+    if (!present) return this.refresh();
+    this.#checkout.take(present.checkout);
+    if (present.plans) this.#plans.take(present.plans);
+  }
+
+  /** Returns the figures that stand where this plan is shown; undefined while they are read. */
+  figures(shown: PlanInView | undefined): ShownFigures | undefined {
+    const { answer, isPending, lacksPlans } = this;
+    if (!answer || isPending || !(shown || lacksPlans)) return undefined;
+    return { amount: answer.amount, ...(shown && { plan: shown.plan }) };
+  }
+
   /** Reads the plans again. */
   refreshPlans(): Promise<void> {
     return this.#plans.run();
@@ -100,7 +128,7 @@ export class CheckoutReader {
   }
 }
 
-async function readCheckout(client: CheckoutClient, signal: AbortSignal): Promise<CheckoutAnswer> {
+async function readCheckout(client: CheckoutClient, signal?: AbortSignal): Promise<CheckoutAnswer> {
   const answer = (await client.checkout({ signal })) as CheckoutAnswer | null;
   if (answer && Number.isSafeInteger(answer.amount) && Array.isArray(answer.reasons)) return answer;
   throw new HandlerError('malformed_answer', 'checkout: not readable', true);

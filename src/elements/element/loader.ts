@@ -23,6 +23,8 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
   hasFailed = false;
   /** Why the last read failed. */
   error: unknown;
+  /** When the last read has begun, in milliseconds of `performance.now()`. */
+  begunAt = -Infinity;
 
   readonly #host: ReactiveControllerHost;
   readonly #options: LoaderOptions<Source, Value>;
@@ -50,6 +52,7 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
     const { signal } = (this.#request = new AbortController());
     if (!this.isPending) this.#settled = new Promise((resolve) => (this.#settle = resolve));
     this.isPending = true;
+    this.begunAt = performance.now();
     this.hasFailed = false;
     this.#host.requestUpdate();
     let value: Value | undefined;
@@ -68,6 +71,18 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
     this.#host.requestUpdate();
     if (failure) onError?.(failure.error);
     else if (value !== undefined) onRead?.(value);
+    this.#settle?.();
+  }
+
+  /** Takes a value that came in another way than by reading. */
+  take(value: Value): void {
+    this.#request?.abort();
+    this.#source = this.#options.source();
+    this.isPending = false;
+    this.value = value;
+    this.hasFailed = false;
+    this.error = undefined;
+    this.#host.requestUpdate();
     this.#settle?.();
   }
 

@@ -6,6 +6,7 @@ import {
   RatenkaufStageChangedEvent,
 } from '../back-office/merchant-events.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
+import { readWhenShown } from '../back-office/looking.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import type { Language } from '../element/texts.js';
 import { ConfirmationDialog, type Question } from './confirmation.js';
@@ -75,6 +76,12 @@ export class Reporting {
   /** Reads the transaction again. */
   async refresh(): Promise<void> {
     await this.#controller.refresh();
+  }
+
+  /** Reads the transaction again when somebody looks at it (again). */
+  readWhenShown(): void {
+    const { reading: load } = this.#controller;
+    readWhenShown(this.#host, { load, look: () => this.#controller.look(), restore: () => void this.refresh() });
   }
 
   /** Asks the user to confirm a report; does nothing if it is not possible. */

@@ -4,6 +4,7 @@ import { Polling } from '../element/page/polling.js';
 import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { isRetryable } from '../back-office/asking-again.js';
+import type { LookingOptions } from '../back-office/looking.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
@@ -89,6 +90,16 @@ export class TransactionController {
     this.#become({ failure: undefined, refusal: undefined, note: undefined, isRefreshing: true });
     await this.#load.run();
     if (refresh === this.#refreshes) this.#become({ isRefreshing: false });
+  }
+
+  /** When the transaction was read last, and whether it is being read. */
+  get reading(): LookingOptions['load'] {
+    return this.#load;
+  }
+
+  /** Reads the transaction again; all that is said stays. */
+  look(): void {
+    if (!isActing(this.#state)) void this.#load.run();
   }
 
   /** Marks that a report was not sent because the shown transaction was out of date. */

@@ -3,12 +3,10 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import type { RatenkaufStageChangedEvent } from '../back-office/merchant-events.js';
 import { readSummary, time } from '../back-office/reading.js';
 import { listen } from '../element/page/listening.js';
-import { watchReturns } from '../element/page/page-return.js';
+import { watchShowing } from '../element/page/showing.js';
+import { pause } from '../back-office/looking.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { summaryQueueOf, type Answered, type KnownState } from './summary-queue.js';
-
-/** Milliseconds before the same question is asked again, because somebody looks at the page or it is online again. */
-const pause = 30_000;
 
 /** What a chip says: what is known of a transaction, or why nothing is. */
 export type Status = Answered | 'pending' | 'forbidden' | 'failed';
@@ -42,7 +40,7 @@ export class StatusController implements ReactiveController {
     this.#source = source;
     this.#onError = onError;
     host.addController(this);
-    watchReturns(host, { onReturn: () => void this.#ask(), onLook: this.#look });
+    watchShowing(host, (isRestored) => (isRestored ? void this.#ask() : this.#look()));
     listen(host, () => window, 'online', this.#look);
     listen(host, () => document, 'ratenkauf-stage-changed', this.#follow);
   }

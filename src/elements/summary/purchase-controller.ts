@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { StartedClient } from '../../contract/client/purchase-client.js';
-import type { Purchase } from '../../contract/purchase.js';
+import type { ConfirmPurchase, Purchase } from '../../contract/purchase.js';
 import { Polling } from '../element/page/polling.js';
 import type { ConfirmResult, SummaryState } from './summary-events.js';
 import { Loader } from '../element/loader.js';
@@ -19,7 +19,7 @@ export type Action = 'ordering' | 'abandoning';
 export type Busy = Action | undefined;
 
 /** Why the customer's last action had no effect. */
-export type OrderProblem = 'may_retry' | 'not_sent' | 'not_abandoned' | undefined;
+export type OrderProblem = 'may_retry' | 'figures_changed' | 'not_sent' | 'not_abandoned' | undefined;
 
 export interface PurchaseControllerOptions {
   readonly client: () => StartedClient;
@@ -34,6 +34,10 @@ export interface PurchaseControllerOptions {
 /** Codes that say that nothing of a purchase may be shown; a view of their own says so. */
 const isNothingToShow = (code: HandlerErrorCode): code is 'no_purchase' | 'no_checkout' =>
   code === 'no_purchase' || code === 'no_checkout';
+
+/** Checks if a purchase has the figures that stood above the order button. */
+const isAsRead = (purchase: Purchase | undefined, { amount, plan }: ConfirmPurchase['shown']): boolean =>
+  JSON.stringify([purchase?.amount, purchase?.financing?.plan]) === JSON.stringify([amount, plan]);
 
 /** The shopper's purchase: reads it, orders, gives it up, and asks again while its outcome is open. */
 export class PurchaseController {
@@ -131,8 +135,12 @@ export class PurchaseController {
 
   async #confirm(): Promise<ConfirmResult> {
     await this.#host.updateComplete;
+    // What comes now was not there when the customer decided.
+    const read = this.shown === 'approved' ? this.purchase : undefined;
     await this.#load.settled();
-    if (this.shown === 'approved' && !this.busy) await this.#order();
+    const { amount, financing } = read ?? this.purchase ?? {};
+    if (this.shown === 'approved' && !this.busy && amount !== undefined && financing)
+      await this.#order({ amount, plan: financing.plan });
     return this.#result();
   }
 
@@ -140,10 +148,11 @@ export class PurchaseController {
    * Asks the bank to confirm. If the answer gets lost, the state is read from the handler; if that fails too, the
    * outcome is unknown.
    */
-  async #order(): Promise<void> {
+  async #order(read: ConfirmPurchase['shown']): Promise<void> {
     this.#begin('ordering');
     try {
-      this.#take(readPurchase(await this.#options.client().confirmPurchase()));
+      this.#take(readPurchase(await this.#options.client().confirmPurchase({ shown: read })));
+      if (this.problem === 'not_sent' && !isAsRead(this.purchase, read)) this.problem = 'figures_changed';
     } catch (error) {
       this.#options.onError(error);
       // The shop was asked before anything was sent.

@@ -121,15 +121,12 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
       location.assign(href);
   }
 
-  protected override onReturn(): void {
-    this.#purchase.readAfterReturn();
-  }
-
   /**
    * Reads again, since an order button must not remain after a change in another tab, and the customer may have logged
    * in there.
    */
-  protected override onLook(): void {
+  protected override onShown(isRestored: boolean): void {
+    if (isRestored) return this.#purchase.readAfterReturn();
     const { state, busy, isReading } = this.#purchase;
     if ((state === 'approved' || state === 'no_checkout') && !busy && !isReading) void this.#purchase.read();
   }

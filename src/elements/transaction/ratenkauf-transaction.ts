@@ -9,7 +9,6 @@ import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
-import { watchReturns } from '../element/page/page-return.js';
 import { paper } from '../element/styles/paper.styles.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { isLasting, lastNews, laterObstacleTo, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
@@ -89,7 +88,7 @@ export class RatenkaufTransaction extends MerchantElement {
 
   constructor() {
     super();
-    watchReturns(this, { onReturn: () => void this.refresh() });
+    this.#reporting.readWhenShown();
     new Calendar(this);
   }
 

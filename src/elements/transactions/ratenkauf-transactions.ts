@@ -9,7 +9,7 @@ import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
-import { watchReturns } from '../element/page/page-return.js';
+import { readWhenShown } from '../back-office/looking.js';
 import { pageAddress } from '../element/page/page-address.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { Loader } from '../element/loader.js';
@@ -158,7 +158,8 @@ export class RatenkaufTransactions extends MerchantElement {
 
   constructor() {
     super();
-    watchReturns(this, { onReturn: () => this.#reload() });
+    const look = () => void Promise.all([this.#load.run(), this.#counts.refresh()]);
+    readWhenShown(this, { load: this.#load, look, restore: () => this.#reload() });
     new Calendar(this);
   }
 

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { type ErrorCode, errorsOfService } from '../../contract/errors.js';
 import { refundReasons } from '../../contract/names.js';
+import { confirmPurchaseSchema } from '../../contract/purchase.js';
 import { routes } from '../../contract/routes.js';
 import { transactionsAnswerSchema, transactionSchema, transactionSearchSchema } from '../../contract/transaction.js';
 import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
@@ -76,11 +77,17 @@ export const calls = {
     path: '/v1/purchases/:id/confirmation',
     about: 'Orders an approved purchase: sends the confirmation to the bank once.',
     details:
-      'Store the order first. `confirmed`: done. `confirming`: not known yet; an event follows. `approved` with ' +
-      '`mayRetry`: the bank refused; a new attempt needs a new key. `void`: the parts in `changed` have changed.',
+      'Store the order first. `shown` is what stood above the order button: if the purchase has other figures, it ' +
+      'stays `approved`, without `mayRetry`. `confirmed`: done. `confirming`: not known yet; an event follows. ' +
+      '`approved` with `mayRetry`: the bank refused; a new attempt needs a new key. `void`: the parts in `changed` ' +
+      'have changed.',
     isKeyed: true,
     address: id,
-    body: z.strictObject({ orderId: orderNumber, checkout: checkoutSchema }),
+    body: z.strictObject({
+      orderId: orderNumber,
+      checkout: checkoutSchema,
+      shown: confirmPurchaseSchema.shape.shown.optional(),
+    }),
     status: 200,
     answer: answers.managedPurchaseSchema,
     errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],

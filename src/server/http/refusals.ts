@@ -1,5 +1,6 @@
 import { Hono, type Context as Exchange } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { ErrorAnswer } from '../../contract/errors.js';
 import { contractError, RouteError, toRouteError } from '../operations/errors.js';
 
 /**
@@ -22,9 +23,10 @@ export const protection = () =>
 
 /** Returns the answer of the contract for any thrown error. */
 export function failure(exchange: Exchange, error: unknown): Response {
-  const { status, retryAfter } = toRouteError(error);
+  const { status, retryAfter, present } = toRouteError(error);
   const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return exchange.json({ error: contractError(error) }, status, { 'cache-control': 'no-store', ...retry });
+  const answer: ErrorAnswer = { error: { ...contractError(error), ...(present && { present }) } };
+  return exchange.json(answer, status, { 'cache-control': 'no-store', ...retry });
 }
 
 /** Creates the function that answers requests with other methods than those that a path takes, like `GET, HEAD`. */

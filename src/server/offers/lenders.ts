@@ -1,8 +1,10 @@
 import type { Health } from '../../contract/health.js';
+import type { FilteredAnswer } from '../../contract/routes.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { LenderMissing } from '../operations/incidents.js';
+import type { LinkFilter } from '../rich-text/links.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Calculation } from './calculation.js';
 
@@ -77,3 +79,9 @@ export function withLender(
     },
   };
 }
+
+/** Returns all plans of an amount as pages get them. */
+export const answeredPlans = (
+  { amount, plans, example, lender }: NamedCalculation,
+  filterLinks: LinkFilter['filterLinks'],
+): FilteredAnswer<'plans'> => ({ amount, plans: [...plans], example: filterLinks(example.text), lender });

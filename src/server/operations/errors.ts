@@ -1,5 +1,5 @@
 import { errorMeanings, type ErrorMeaning } from '../../contract/error-meanings.js';
-import type { ContractError, ErrorCode } from '../../contract/errors.js';
+import type { ContractError, ErrorCode, PresentCheckout } from '../../contract/errors.js';
 import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { StoreError } from '../store/store-error.js';
 import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
@@ -29,6 +29,8 @@ export interface RouteErrorDetails {
   readonly retryAfter?: number;
   /** Reasons against instalments, with `not_eligible`; sent to the browser. */
   readonly reasons?: readonly IneligibilityReason[];
+  /** What a page shows after `changed`; sent to the browser. */
+  readonly present?: PresentCheckout | undefined;
   readonly cause?: unknown;
 }
 
@@ -49,8 +51,11 @@ export class RouteError extends Error {
   readonly retryAfter: number | undefined;
   /** Reasons against instalments, with `not_eligible`, as far as they are known. */
   readonly reasons: readonly IneligibilityReason[] | undefined;
+  /** What a page shows after `changed`. */
+  readonly present: PresentCheckout | undefined;
 
-  constructor(code: ErrorCode, { message, status, retryAfter, reasons, cause }: RouteErrorDetails = {}) {
+  constructor(code: ErrorCode, details: RouteErrorDetails = {}) {
+    const { message, status, retryAfter, reasons, present, cause } = details;
     const meaning = errorMeanings[code];
     super(message ?? meaning.message, { cause });
     this.code = code;
@@ -58,6 +63,7 @@ export class RouteError extends Error {
     this.retryable = meaning.retryable;
     this.retryAfter = retryAfter ?? (this.status === 503 ? 5 : undefined);
     this.reasons = reasons;
+    this.present = present;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
+import { confirmPurchaseSchema, type ConfirmPurchase } from '../../contract/purchase.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import { shapedReference } from '../../service/payment/initialization.js';
 import { isEnd } from '../../rules/purchase-state.js';
@@ -23,6 +24,11 @@ export interface PurchaseOrder {
   readonly orderId: string;
   /** The checkout as the shop knows it now; compared with the one that the bank has approved. */
   readonly checkout: Checkout;
+  /**
+   * Amount and granted plan as the page of the order button has shown them: if they are not those of the purchase,
+   * nothing is ordered, and it stays `approved`.
+   */
+  readonly shown?: ConfirmPurchase['shown'] | undefined;
   /** Idempotency key, 1 to 255 characters in one line: a repeated call with it never orders a second time. */
   readonly key: string;
   /** Milliseconds after which an answer is needed, from 100 to 60,000. Default 10,000. */
@@ -39,8 +45,8 @@ export interface PurchasesById {
    * Starts a purchase for a checkout. Its customer needs no cookie of the handler: the bank sends the browser back to
    * the handler, which reads the decision and sends it on to the shop's page.
    * @throws {RouteError} `invalid_request`, also without a salutation; `key_reused`; `no_purchase` if the purchase of
-   *   the key is not kept any more; `not_eligible`, `consent_outdated`, `too_many_purchases`; `wrong_state` while an
-   *   order of the cart may still be confirmed; `service_unavailable`
+   *   the key is not kept any more; `not_eligible`, `changed`, `consent_outdated`, `too_many_purchases`; `wrong_state`
+   *   if the cart is ordered, or an order of it may still be confirmed; `service_unavailable`
    */
   start(input: NewPurchase): Promise<StartedByProgram>;
   /** Returns a purchase, brought up to date; undefined for an id that is not known. */
@@ -78,6 +84,7 @@ export interface PurchasesById {
 const orderSchema = z.strictObject({
   orderId: orderNumberSchema,
   checkout: z.unknown(),
+  shown: confirmPurchaseSchema.shape.shown.optional(),
   key: z.unknown(),
   timeout: z.int().min(100).max(60_000).default(10_000),
 });
@@ -187,12 +194,12 @@ function createConfirm(
 
   /** Orders the purchase, unless this call has done so before. */
   async function ordered(before: PurchaseRecord, attempt: string, order: CheckedOrder): Promise<PurchaseRecord> {
-    const { orderId, visitor, mayOrder } = order;
+    const { orderId, visitor, shown, mayOrder } = order;
     // An earlier attempt of this call has ended: the bank refused it, or the customer has to see new figures.
     if (before.state === 'approved' && attemptOf(before) !== attempt) return before;
     await requireFree(before, orderId);
     const { driver, customer } = stepsFor('confirm', before.shopper);
-    const record = await customer.order(await uncancelled(before, orderId), { visitor, orderId, mayOrder });
+    const record = await customer.order(await uncancelled(before, orderId), { visitor, orderId, shown, mayOrder });
     if (isUndecided(record)) throw undecided(record);
     // It has ended: the order that the shop has made for it is released.
     if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
@@ -209,7 +216,7 @@ function createConfirm(
     const { subject, answer } = await idempotency.begin({
       verb: 'purchases.confirm',
       key: order.key,
-      input: { id: before.id, orderId: order.orderId, facts: order.facts },
+      input: { id: before.id, orderId: order.orderId, facts: order.facts, shown: order.shown },
       subject: async () => attemptOf((present = await decided(before, order.orderId))),
     });
     if (answer !== undefined) return answer as ManagedPurchase;
@@ -248,9 +255,10 @@ function createConfirm(
   }
 
   return async (id, given) => {
-    const { orderId, key, timeout, ...unchecked } = checkedInput(orderSchema, given, 'options');
+    const { orderId, key, timeout, shown, ...unchecked } = checkedInput(orderSchema, given, 'options');
     const checkout = checkedCheckout(unchecked.checkout);
-    const order = { orderId, key: key as string, facts: canonicalTexts(checkout), visitor: programOf(checkout) };
+    const visitor = programOf(checkout);
+    const order = { orderId, key: key as string, facts: canonicalTexts(checkout), shown, visitor };
     return inTime(await found(id), timeout, order);
   };
 }
@@ -271,6 +279,7 @@ interface CheckedOrder {
   readonly key: string;
   /** The checkout as texts, by which calls with the same key are compared. */
   readonly facts: ReturnType<typeof canonicalTexts>;
+  readonly shown: PurchaseOrder['shown'];
   readonly visitor: ReturnType<typeof programOf>;
   readonly mayOrder: () => boolean;
 }

@@ -1,3 +1,4 @@
+import type { ConfirmPurchase } from '../../contract/purchase.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
@@ -17,6 +18,7 @@ import {
   times,
   type ReturnOutcome,
 } from './record.js';
+import { isGrantedAs } from './shown.js';
 import type { Visitor } from './visitor.js';
 
 /** The return of a customer from the bank's pages. */
@@ -31,6 +33,8 @@ export interface Order {
   readonly visitor: Visitor;
   /** Id of the shop's order, if the shop has already created it; otherwise `prepareOrder` is called. */
   readonly orderId?: string | undefined;
+  /** Amount and plan that the customer has read: no other ones are ordered. Absent if only the shop's program knows. */
+  readonly shown?: ConfirmPurchase['shown'] | undefined;
   /** Called just before the order is claimed; if it returns false, nothing is ordered. */
   readonly mayOrder?: (() => boolean) | undefined;
 }
@@ -211,7 +215,8 @@ function createOrdering(
     return seen;
   }
 
-  async function attempt(record: PurchaseRecord, { visitor, orderId, mayOrder }: Order): Promise<PurchaseRecord> {
+  async function attempt(record: PurchaseRecord, order: Order): Promise<PurchaseRecord> {
+    const { visitor, orderId, shown, mayOrder } = order;
     const ready = await checked(record, visitor).catch(async (error: unknown) => {
       const present = await driver.latest(record);
       // Another request has ordered meanwhile, so the failed check does not matter.
@@ -219,7 +224,9 @@ function createOrdering(
       return present;
     });
     if (ready.state === 'confirming' || ready.state === 'confirmed') return follow(ready, visitor);
-    const isAsShown = isSameFinancing(detailsOf(ready).financing, detailsOf(record).financing);
+    const isAsShown = shown
+      ? isGrantedAs(shown, ready)
+      : isSameFinancing(detailsOf(ready).financing, detailsOf(record).financing);
     if (ready.state !== 'approved' || !isAsShown) return ready;
     if (mayOrder?.() === false) throw new RouteError('service_unavailable');
     let isOurs = false;
@@ -227,7 +234,7 @@ function createOrdering(
     const ordered = await driver.drive(ready, ordering, { ...visitor.effectOptions, onFirst: () => (isOurs = true) });
     if (isOurs) return ordered;
     const isUnclaimed = ordered.state === 'approved' && ordered.attempts === ready.attempts;
-    return isUnclaimed ? attempt(ordered, { visitor, orderId, mayOrder }) : follow(ordered, visitor);
+    return isUnclaimed ? attempt(ordered, order) : follow(ordered, visitor);
   }
 
   /** Waits for the request that ordered first, and returns the purchase as it is then. */

@@ -1,5 +1,6 @@
 import type { Mode } from '../../rules/test-mode.js';
 import type { KeyedDigests } from './digests.js';
+import type { PresentCalculation } from './shown.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { Lane } from '../scheduling/background.js';
 import type { TakeBack } from '../transactions/take-back.js';
@@ -38,6 +39,7 @@ export interface PurchaseParts extends LinkFilter {
    */
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
   readonly lender: LenderSource;
+  readonly calculation: PresentCalculation;
   /** Ids of the purchases whose end reconciling is delivering to the shop at this moment, in this process. */
   readonly delivering: Set<string>;
   readonly digests: KeyedDigests;

@@ -1,3 +1,4 @@
+import type { ConfirmPurchase } from '../../contract/purchase.js';
 import { isEnd } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
@@ -47,6 +48,8 @@ export interface OrderRequest {
   readonly request: Request;
   /** Id of the shop's order, if the shop has already created it. */
   readonly orderId?: string | undefined;
+  /** What stood above the order button; absent if the shop's server does not say. */
+  readonly shown?: ConfirmPurchase['shown'] | undefined;
 }
 
 /** Operations on the purchases of all shoppers. */
@@ -205,7 +208,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     async confirm(given) {
       const { driver, customer } = stepsFor('confirm', given.shopper);
       const { record: before, visitor } = await ownOf(given.shopper, given.request);
-      const record = await customer.order(before, { visitor, orderId: given.orderId });
+      const record = await customer.order(before, { visitor, orderId: given.orderId, shown: given.shown });
       const isEnded = !['approved', 'confirming', 'confirmed'].includes(record.state);
       if (isEnded && given.orderId !== undefined)
         await driver.drive(record, { on: 'ordered', orderId: given.orderId }, visitor.effectOptions);

@@ -5,7 +5,7 @@ import type { BankLink } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
-import { asPlan } from '../../contract/checked-plan.js';
+import { isSamePlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { Pages } from '../shop/pages.js';
 import type { CheckedCheckout, ShopPurchase } from '../shop/shop.js';
@@ -231,7 +231,7 @@ export type ShownFinancing = NonNullable<Purchase['financing']>;
 
 /** Returns true if both financings show the customer the same figures. */
 export const isSameFinancing = (a: ShownFinancing | undefined, b: ShownFinancing | undefined): boolean =>
-  a !== undefined && b !== undefined && JSON.stringify(asPlan(a.plan)) === JSON.stringify(asPlan(b.plan));
+  a !== undefined && b !== undefined && isSamePlan(a.plan, b.plan);
 
 interface Digests {
   readonly digests: Pick<KeyedDigests, 'fingerprint'>;

@@ -1,18 +1,15 @@
 import type { Dialect } from 'kysely';
-import { isEuro } from '../../rules/eligibility.js';
-import type { Purchase } from '../../contract/purchase.js';
-import type { AmountQuotasOptions } from '../offers/amount-quotas.js';
+import { confirmPurchaseSchema, type ConfirmPurchase, type Purchase } from '../../contract/purchase.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
 import type { AllTransactions } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
-import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
 import { createIdempotency, type Idempotency } from '../operations/idempotency.js';
-import { createLinkFilter } from '../rich-text/links.js';
+import { createLinkFilter, type LinkFilter } from '../rich-text/links.js';
 import type { Background } from '../scheduling/background.js';
 import { StoreRestored } from '../operations/store-restored.js';
 import { createWebshopGuard } from '../operations/webshop-guard.js';
@@ -30,6 +27,7 @@ import type { OrderReports, OrdersOptions } from './orders.js';
 import { tellOfUnresolved, type TellUnresolved, type UnresolvedPurchases } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import type { ProofArchive } from '../proof/proof-archive.js';
+import { shopAmounts, noting, type ShopAmounts } from './shop-amounts.js';
 import { proofsOf } from './shop-proofs.js';
 import { createStartQuota } from './start-quota.js';
 import { createPurchases, type Purchases } from './purchases.js';
@@ -58,6 +56,11 @@ export interface ConfirmOptions<Context = undefined> {
   /** Id of the shop's order, if the shop has already created it. */
   readonly orderId?: string | undefined;
   /**
+   * Amount and granted plan as the page of the button has shown them: if they are not those of the purchase, nothing is
+   * ordered, and the answer is the purchase as it is, `approved`.
+   */
+  readonly shown?: ConfirmPurchase['shown'] | undefined;
+  /**
    * True if the shop has checked that the request comes from one of its own pages, for instance by a token in the form.
    * Otherwise the headers `Origin` and `Sec-Fetch-Site` are checked, which browsers send with every POST.
    */
@@ -83,6 +86,10 @@ export interface Shopping {
   callback(token: string): void;
   readonly now: () => number;
   readonly onError: (error: unknown, source: string) => void;
+  readonly calculation: PurchaseParts['calculation'];
+  /** Is told what is given out. */
+  readonly givenOut: ProofArchive['givenOut'];
+  readonly filterLinks: LinkFilter['filterLinks'];
 }
 
 export interface ShoppingOptions {
@@ -99,6 +106,7 @@ export interface ShoppingOptions {
   readonly paymentPageUrl: Clients['payment']['paymentPageUrl'];
   readonly incidents: IncidentLog;
   readonly lender: PurchaseParts['lender'];
+  readonly calculation: PurchaseParts['calculation'];
   readonly count: Telemetry['count'];
   readonly consents: Consents;
   /** Returns the shop's key of the client of a request. Never rejects. */
@@ -218,23 +226,27 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       now: settings.now,
       countStart: createStartQuota({ clientKey: options.clientKey, now: settings.now }),
       onError,
+      calculation: options.calculation,
+      givenOut: proofs.givenOut,
+      filterLinks: createLinkFilter(settings.service).filterLinks,
     },
     merchant: merchant.routes,
     proofs,
-    amounts: amountsOf({ shop, shoppers, onError }),
+    amounts: shopAmounts({ shop, shoppers, onError }),
     showsRates: offering.showsRates,
     isStoreReachable: () => isReachable(store, ready),
     shopFailures: failures.current,
     unservedWebshops: webshops.unserved,
     undelivered: () => ready().then(() => purchases.countUndeliverable()),
     unresolvedReports: () => ready().then(() => merchant.countUnresolved()),
-    async confirm({ request, context, orderId }) {
+    async confirm({ request, context, orderId, shown }) {
       if (context !== undefined) options.contexts.set(request, context);
       const shopper = shoppers(request).known;
       if (shopper === undefined) throw new RouteError('no_purchase');
       const order = checkedInput(orderNumberSchema.optional(), orderId, 'orderId');
+      if (shown !== undefined) checkedInput(confirmPurchaseSchema, { shown }, 'shown');
       await ready();
-      return purchases.confirm({ shopper, request, orderId: order });
+      return purchases.confirm({ shopper, request, orderId: order, shown });
     },
     reconcile,
     checkouts: purchases.checkouts,
@@ -242,46 +254,6 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     orders: purchases.orders,
     purchases: { ...purchases.byId, undelivered, unresolved, resolve },
     close: store.close,
-  };
-}
-
-/** Returns the shop, with the amounts of all its checkouts noted as known. */
-const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): CheckedShop => ({
-  ...shop,
-  async checkout(request, asked) {
-    const checkout = await shop.checkout(request, asked);
-    if (checkout) known.add(checkout.amount);
-    return checkout;
-  },
-});
-
-/**
- * The shop's functions that classify amounts; none rejects. If `pricesAmong` fails, it is not known which amounts are
- * prices; if `checkout` fails, the request has no amount of its own.
- */
-interface ShopAmounts extends Pick<AmountQuotasOptions, 'ownAmount'> {
-  readonly pricesAmong: ((amounts: readonly Cents[]) => Promise<readonly Cents[] | undefined>) | undefined;
-}
-
-function amountsOf({ shop, shoppers, onError }: Pick<Shopping, 'shop' | 'shoppers' | 'onError'>): ShopAmounts {
-  const { pricesAmong } = shop;
-  const otherwise =
-    <Value>(value: Value, source: string) =>
-    (error: unknown) => {
-      onError(error, source);
-      return value;
-    };
-  return {
-    pricesAmong: pricesAmong && ((amounts) => pricesAmong(amounts).catch(otherwise(undefined, 'shop.pricesAmong'))),
-    ownAmount: async (request) => {
-      // A shopper with a checkout always has our cookie.
-      if (shoppers(request).known === undefined) return undefined;
-      return shop.checkout(request, {}).then(
-        // What something costs in another currency is no amount in euros.
-        (checkout) => (checkout && isEuro(checkout.currency) ? checkout.amount : undefined),
-        otherwise(undefined, 'shop.checkout'),
-      );
-    },
   };
 }
 
@@ -326,13 +298,25 @@ interface PurchaseServices {
 }
 
 function purchasesOf(options: ShoppingOptions, made: PurchaseServices): Purchases {
-  const { settings, shopping, lender, calls, paymentPageUrl, incidents, count, background, ending: signal } = options;
+  const {
+    settings,
+    shopping,
+    lender,
+    calculation,
+    calls,
+    paymentPageUrl,
+    incidents,
+    count,
+    background,
+    ending: signal,
+  } = options;
   const { publicUrl, now } = settings;
   return createPurchases({
     mode: settings.mode,
     webshop: shopping.webshop ?? settings.service.webshopId,
     ...createLinkFilter(settings.service),
     lender,
+    calculation,
     ...made,
     consents: options.consents,
     now,

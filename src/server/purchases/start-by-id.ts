@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Salutation } from '../../contract/checkout.js';
-import { termSchema } from '../../contract/plan.js';
+import { shownFiguresSchema, termSchema, type ShownFigures } from '../../contract/plan.js';
 import { salutations } from '../../contract/names.js';
 import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
@@ -12,6 +12,7 @@ import type { PurchaseRecord } from '../store/store.js';
 import { unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
+import { differenceFrom } from './shown.js';
 import { start } from './start.js';
 
 /** The customer's consent to the transfer of data to the bank. */
@@ -27,6 +28,11 @@ export interface NewPurchase {
   /** `shopReference` is required, and names this cart and no other one: of its purchases one at most is ordered. */
   readonly checkout: Checkout;
   readonly consent: GivenConsent;
+  /**
+   * What the customer has read, as the page has posted it: `amount` in cents, and the `plan` that it has shown. If they
+   * are not those of the checkout, the call rejects with `changed`. Default: not compared.
+   */
+  readonly shown?: ShownFigures | undefined;
   /** Term in months that the customer asks for. */
   readonly months?: number | undefined;
   /** How the customer wants to be addressed, if the checkout does not say. */
@@ -51,6 +57,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const startSchema = z.strictObject({
   checkout: z.unknown(),
   consent: z.strictObject({ version: z.string().trim().min(1).max(200), at: z.date().optional() }),
+  shown: shownFiguresSchema.optional(),
   months: termSchema.optional(),
   salutation: z.enum(salutations).optional(),
   pages: z.unknown().optional(),
@@ -74,11 +81,19 @@ export function createStartById(
   }
 
   return async (given) => {
-    const { consent, months, salutation: chosen, key, ...unchecked } = checkedInput(startSchema, given, 'options');
+    const {
+      consent,
+      shown,
+      months,
+      salutation: chosen,
+      key,
+      ...unchecked
+    } = checkedInput(startSchema, given, 'options');
     const checkout = checkedCheckout(unchecked.checkout);
     const reference = requireReference(checkout);
     const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);
-    const input = { facts: canonicalTexts(checkout), reference, months, chosen, version: consent.version, pages };
+    const facts = canonicalTexts(checkout);
+    const input = { facts, reference, shown, months, chosen, version: consent.version, pages };
     const call = { verb: 'purchases.start', key: key as string, input };
     const { subject, answer, isFirst } = await idempotency.begin({ ...call, subject: unguessable });
     const { cart, shopper } = digests.cartOfProgram(reference);
@@ -94,6 +109,7 @@ export function createStartById(
     if (earlier && earlier.technicalId !== null)
       return startedOf(answer === undefined ? await firstOf(earlier) : earlier);
     requireEligible(shop.reasonsAgainst(checkout));
+    if (shown && (await differenceFrom(shown, checkout.amount, parts.calculation))) throw new RouteError('changed');
     const salutation = salutationFor(checkout, chosen);
     const consentAt = consentTime(consent.at, now());
     if (!(await consents.isPresent(consent.version))) throw new RouteError('consent_outdated');

@@ -67,14 +67,16 @@ export interface ProgramStart {
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   const { store } = parts;
+  const { program } = request;
   const current = await store.currentOf(request.shopper);
   if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current)))
     return follow(driver, current);
   const session = sessionOf(parts, request.checkout.sessionKey);
   const sessions = session === null ? [] : [{ session }];
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
-  const cart = request.program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
+  const cart = program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.ordered({ cart });
+  if (program && ordered?.state === 'confirmed') throw orderedAlready(ordered);
   // The cart may have been ordered in another browser; a restored store may not know it. Nothing is given up before.
   const others = [...(ordered ? [ordered] : []), ...(await store.perhapsOrdered(cart))];
   for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
@@ -208,7 +210,7 @@ const isSameBasket = ({ digests }: PurchaseParts, record: PurchaseRecord, { chec
 interface StartFacts {
   /** The shopper's previous purchase. */
   readonly previous: PurchaseRecord | undefined;
-  /** The newest purchase of the cart that was ordered: what follows it is another cart. */
+  /** The newest purchase of the cart that was ordered: what follows it is another cart, unless a program names it. */
   readonly ordered: PurchaseRecord | undefined;
   readonly cart: string;
   readonly session: string | null;
@@ -240,7 +242,7 @@ function newRecord(
     session,
     startKey: digests.startKey(shopper, previous?.id),
     cart,
-    claim: digests.claim(cart, ordered?.id),
+    claim: digests.claim(cart, program ? undefined : ordered?.id),
     token,
     amount: checkout.amount,
     requestedMonths: months ?? null,
@@ -274,6 +276,12 @@ async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<P
     throw error;
   }
 }
+
+/** A cart that a program names is no other one after its order. */
+const orderedAlready = ({ id, orderId }: PurchaseRecord): RouteError =>
+  new RouteError('wrong_state', {
+    message: `This cart is ordered: order ${orderId}, purchase ${id}. Another cart needs a shopReference of its own.`,
+  });
 
 /** Waits for the result of the concurrent start. */
 async function follow(driver: Driver, record: PurchaseRecord): Promise<PurchaseRecord> {

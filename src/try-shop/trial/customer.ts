@@ -1,5 +1,5 @@
 import { createPurchaseClient } from '../../contract/client/purchase-client.js';
-import type { Purchase } from '../../contract/purchase.js';
+import type { ConfirmPurchase, Purchase } from '../../contract/purchase.js';
 import type { Sandbox } from '../../sandbox/sandbox.js';
 import type { Headers as SentHeaders } from '../process/messages.js';
 import { Ended, Hung, type ShopProcess } from './shop-process.js';
@@ -31,6 +31,8 @@ interface CustomerOptions {
 /** Creates a customer. */
 export function createCustomer({ shop, sandbox, origin, headers: own, timeout }: CustomerOptions): Customer {
   const cookies = new Map<string, string>();
+  /** What the customer has read above the order button. */
+  let read: ConfirmPurchase['shown'] | undefined;
 
   async function send(address: string, init: RequestInit = {}): Promise<Response> {
     const { method = 'GET' } = init;
@@ -59,10 +61,11 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
   });
 
   async function start(): Promise<string> {
-    const { needsSalutation } = await client.checkout();
+    const { amount, needsSalutation } = await client.checkout();
     const { version } = (await (await send('/ratenkauf/consent')).json()) as { readonly version: string };
     const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
-    await client.startPurchase({ consentVersion: version, ...(needsSalutation && { salutation: 'none' }) });
+    const chosen = { consentVersion: version, ...(needsSalutation && { salutation: 'none' as const }) };
+    await client.startPurchase({ shown: { amount }, ...chosen });
     const started = sandbox.purchases().find(({ technicalId }) => !known.has(technicalId));
     if (!started) throw new Error('The purchase is not known to the bank.');
     return started.technicalId;
@@ -71,15 +74,21 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
   async function approve(): Promise<void> {
     const { returnUrl } = sandbox.complete(await start());
     await send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } });
-    const { state } = await client.purchase();
-    if (state !== 'approved') throw new Error(`The purchase is ${state} after the return from the bank.`);
+    const { state, amount, financing } = await client.purchase();
+    if (state !== 'approved' || !financing) throw new Error(`The purchase is ${state} after the return from the bank.`);
+    read = { amount, plan: financing.plan };
+  }
+
+  async function order(): Promise<Purchase> {
+    if (!read) throw new Error('There is no approval to order.');
+    return client.confirmPurchase({ shown: read });
   }
 
   return {
     headers: own,
     start: () => unwrapped(start),
     approve: () => unwrapped(approve),
-    order: () => unwrapped(() => client.confirmPurchase()),
+    order: () => unwrapped(order),
     abandon: () => unwrapped(() => client.abandonPurchase()),
   };
 }

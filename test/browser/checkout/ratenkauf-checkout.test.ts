@@ -3,11 +3,13 @@ import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer, consent as words } from '../../../src/testing/builders/purchase.js';
 import { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
 import { fakeShop, held, impatience, refusal, silence, type Asked } from '../element/handler.js';
-import { comeBack, until } from '../element/page.js';
+import { comeBack, hidePage, until } from '../element/page.js';
 import { assertNoFalseProduct } from '../element/products.js';
 import { showCheckout } from './harness.js';
 
 const start = 'Weiter zum Ratenkauf';
+/** What a customer has read who saw the plan of this term (months). */
+const read = (months: number, amount = 79_900) => ({ amount, plan: plan(amount, { months }) });
 const withReasons = (...reasons: ReturnType<typeof checkoutAnswer>['reasons']) =>
   fakeShop({ 'GET /checkout': checkoutAnswer({ amount: 1_200_000, reasons }) });
 
@@ -111,7 +113,7 @@ describe('ratenkauf-checkout', () => {
     await assert.isAccessible(checkout.element);
     await checkout.agree();
     assert.deepEqual(await checkout.element.start(), { ok: true, paymentPage: 'https://bank.example/pay/1' });
-    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', months: 6 });
+    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(6), consentVersion: 'v1', months: 6 });
   });
 
   it('begins with the term of its attribute, and leaves the choice to the bank when the shop wants that', async () => {
@@ -121,7 +123,7 @@ describe('ratenkauf-checkout', () => {
     assert.isUndefined(other.checkout.query('.picker')?.outerHTML);
     await other.checkout.agree();
     await other.checkout.element.start();
-    assert.deepEqual(other.shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1' });
+    assert.deepEqual(other.shop.asked('POST /purchase')[0]?.body, { shown: read(36), consentVersion: 'v1' });
   });
 
   it('sends the term that it shows, also when the customer clicks before the plans have arrived', async () => {
@@ -137,7 +139,7 @@ describe('ratenkauf-checkout', () => {
     plans.release();
     assert.isTrue((await result).ok);
     assert.equal(checkout.pickedTerm, '12 Raten');
-    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', months: 12 });
+    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(12), consentVersion: 'v1', months: 12 });
   });
 
   it('asks for a salutation only if the shop does not know it, with none preselected [WCAG 3.3.1, 3.3.2, 3.3.7]', async () => {
@@ -153,7 +155,7 @@ describe('ratenkauf-checkout', () => {
     await assert.isAccessible(checkout.element);
     checkout.choose('select', 'diverse');
     assert.isTrue((await checkout.element.start()).ok);
-    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', salutation: 'diverse' });
+    assert.include(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1', salutation: 'diverse' });
   });
 
   it('starts nothing without consent, and leads the customer to the box', async () => {
@@ -184,7 +186,7 @@ describe('starting the purchase', () => {
     await checkout.agree();
     checkout.press(start);
     await until(() => checkout.text.includes('Sie werden zur Seite der Bank weitergeleitet.'));
-    assert.deepEqual(told, [{ consentVersion: 'v1' }, 'https://bank.example/pay/1']);
+    assert.deepEqual(told, [{ shown: read(36), consentVersion: 'v1' }, 'https://bank.example/pay/1']);
     assert.equal(checkout.bankLink?.href, 'https://bank.example/pay/1');
     await assert.isAccessible(checkout.element);
   });
@@ -511,7 +513,7 @@ describe('the term', () => {
     assert.equal(checkout.headline, 'ab 26,10\u00a0€ /\u00a0Monat');
     await checkout.agree();
     await checkout.element.start();
-    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1' });
+    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(36), consentVersion: 'v1' });
   });
 
   it('is shown among the first ones if it was picked before, in place of the nearest', async () => {
@@ -782,6 +784,88 @@ describe('a checkout that changes', () => {
   });
 });
 
+describe('a basket that has changed behind the page', () => {
+  const dear = checkoutAnswer({ amount: 129_900 });
+
+  for (const [name, look] of [
+    ['the customer comes back to the tab', () => (hidePage(true), hidePage(false))],
+    ['the customer comes back to the window', () => void window.dispatchEvent(new Event('focus'))],
+    ['the back button brings the page back', comeBack],
+    [
+      'the page, which was loaded in advance, is opened',
+      () => void document.dispatchEvent(new Event('prerenderingchange')),
+    ],
+  ] as const) {
+    it(`is shown as soon as ${name}, with term and consent as they were`, async () => {
+      const { checkout, shop } = await showCheckout();
+      await checkout.pickTerm(12);
+      await checkout.agree();
+      shop.answer({ 'GET /checkout': dear });
+      look();
+      await until(() => checkout.text.includes('Nettodarlehensbetrag 1.299,00 €'));
+      assert.equal(checkout.pickedTerm, '12 Raten');
+      assert.isTrue(checkout.consent.element.checked);
+    });
+  }
+
+  it('is asked for without a word: what has not changed stays in view, and is not read again', async () => {
+    const { checkout, shop } = await showCheckout();
+    const late = held(checkoutAnswer());
+    shop.answer({ 'GET /checkout': late });
+    window.dispatchEvent(new Event('focus'));
+    await until(() => shop.asked('GET /checkout').length === 2);
+    assert.notEqual(checkout.headline, '');
+    late.release();
+    await shop.roundTrip();
+    shop.answer({ 'GET /checkout': refusal(503, 'shop_unavailable', true) });
+    window.dispatchEvent(new Event('focus'));
+    await shop.roundTrip();
+    assert.notEqual(checkout.headline, '');
+    assert.lengthOf(shop.asked('GET /plans'), 1);
+  });
+
+  it('is shown instead of being bought: the customer goes to the bank with nothing but what stood there', async () => {
+    const { checkout, shop } = await showCheckout();
+    await checkout.pickTerm(12);
+    await checkout.agree();
+    const refused = () => refusal(409, 'changed', false, { checkout: dear, plans: plansAnswer(129_900) });
+    shop.answer({ 'POST /purchase': refused, 'GET /checkout': silence, 'GET /plans': silence });
+    assert.deepEqual(await checkout.element.start(), { ok: false, code: 'changed' });
+    await until(() => checkout.hasFocus('#problem'));
+    assert.match(checkout.problem, /^Ihr Warenkorb hat sich geändert\./);
+    assert.include(checkout.text, 'Nettodarlehensbetrag 1.299,00 €');
+    await assert.isAccessible(checkout.element);
+    await checkout.element.start();
+    const choice = { consentVersion: 'v1', months: 12 };
+    assert.deepEqual(
+      shop.asked('POST /purchase').map(({ body }) => body),
+      [
+        { shown: read(12), ...choice },
+        { shown: read(12, 129_900), ...choice },
+      ],
+    );
+  });
+
+  it('is called so only if the basket has changed, and not the plans', async () => {
+    const { checkout, shop } = await showCheckout();
+    await checkout.agree();
+    const plans = plansAnswer(79_900, { plans: [plan(79_900, { months: 36, effectiveRate: 12 })] });
+    shop.answer({ 'POST /purchase': refusal(409, 'changed', false, { checkout: checkoutAnswer(), plans }) });
+    await checkout.element.start();
+    await until(() => checkout.text.includes('Effektiver Jahreszins 12,00 %'));
+    assert.match(checkout.problem, /^Die Raten haben sich geändert\./);
+  });
+
+  it('is not what a click means that came before the new figures', async () => {
+    const { checkout, shop } = await showCheckout();
+    await checkout.agree();
+    shop.answer({ 'GET /checkout': dear });
+    checkout.element.revision = 'another basket';
+    await checkout.element.start();
+    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(36), consentVersion: 'v1' });
+  });
+});
+
 describe('without a valid answer', () => {
   for (const [name, answer, code] of [
     ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable'],
@@ -830,7 +914,7 @@ describe('without a valid answer', () => {
       await assert.isAccessible(checkout.element);
       await checkout.agree();
       assert.isTrue((await checkout.element.start()).ok);
-      assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { consentVersion: 'v1' });
+      assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: { amount: 79_900 }, consentVersion: 'v1' });
       shop.answer({ 'GET /plans': ({ query }: Asked) => plansAnswer(Number(query.split('=')[1])) });
       checkout.press('Noch einmal versuchen');
       await until(() => checkout.headline !== '');

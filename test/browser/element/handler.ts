@@ -1,3 +1,4 @@
+import type { PresentCheckout } from '../../../src/contract/errors.js';
 import { createHandlerClient, type HandlerClient } from '../../../src/contract/client/handler-client.js';
 import { createMerchantClient, type MerchantClient } from '../../../src/contract/client/merchant-client.js';
 import { createPurchaseClient, type PurchaseClient } from '../../../src/contract/client/purchase-client.js';
@@ -23,8 +24,8 @@ const patience = 120_000;
 export const silence = () => new Promise<never>(() => {});
 
 /** Returns an error in the handler's format. */
-export const refusal = (status: number, code: string, retryable: boolean) =>
-  Response.json({ error: { code, message: 'for developers', retryable } }, { status });
+export const refusal = (status: number, code: string, retryable: boolean, present?: PresentCheckout) =>
+  Response.json({ error: { code, message: 'for developers', retryable, ...(present && { present }) } }, { status });
 
 /** Returns an answer, or a function of the request, that is delivered when the test calls `release`. */
 export function held<Asked extends unknown[]>(answer: unknown) {

@@ -87,3 +87,10 @@ export function hidePage(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
   afterTest(() => Reflect.deleteProperty(document, 'hidden'));
 }
+
+/** Lets so many seconds pass for the elements. */
+export function pass(seconds: number): void {
+  const { now } = performance;
+  performance.now = () => now.call(performance) + seconds * 1000;
+  afterTest(() => Object.assign(performance, { now }));
+}

@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import { mostSummaries } from '../../../src/contract/names.js';
 import { summariesAnswer, transaction, transactionId } from '../../../src/testing/builders/transaction.js';
 import { held, impatience, refusal, silence, type Asked } from '../element/handler.js';
-import { afterTest, comeBack, until } from '../element/page.js';
+import { afterTest, comeBack, pass, until } from '../element/page.js';
 import {
   asked,
   createStatus,
@@ -22,13 +22,6 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => trans
 const all = (request: Asked) => summariesAnswer(idsOf(request).map((id) => transaction({ id })));
 const texts = (chips: readonly StatusHarness[]) => chips.map(({ text }) => text);
 const usual = '●Zu liefern bis 20.12.';
-
-/** Lets half a minute pass for the chips. */
-function pass(seconds: number): void {
-  const { now } = performance;
-  performance.now = () => now.call(performance) + seconds * 1000;
-  afterTest(() => Object.assign(performance, { now }));
-}
 
 const look = () => window.dispatchEvent(new Event('focus'));
 

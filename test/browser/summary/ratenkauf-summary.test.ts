@@ -153,7 +153,7 @@ describe('ordering', () => {
     assert.deepEqual(orders, ['B-1001']);
     assert.deepEqual(
       shop.asked('POST /purchase/confirmation').map(({ body }) => body),
-      [{}],
+      [{ shown: { amount: 79_900, plan: purchase().financing?.plan } }],
     );
     await assert.isAccessible(summary.element);
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-1001' }) });
@@ -452,6 +452,18 @@ describe('a change in another tab', () => {
     answer.release();
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'void' });
     assert.isEmpty(shop.asked('POST /purchase/confirmation'));
+  });
+
+  it('is shown instead of being ordered, if it is a purchase with other figures', async () => {
+    const dear = purchase({ amount: 129_900 });
+    const { summary, shop } = await show(purchase(), { 'POST /purchase/confirmation': dear });
+    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
+    await until(() => summary.text.includes('1.299,00 €'));
+    assert.match(summary.textOf('.problem') ?? '', /^Ihr Ratenkauf hat sich geändert\. Es wurde nichts bestellt\./);
+    await summary.element.confirm();
+    assert.deepInclude((shop.asked('POST /purchase/confirmation')[1]?.body as { shown: object }).shown, {
+      amount: 129_900,
+    });
   });
 
   it('moves nothing below the element, and its message is in view', async () => {

@@ -85,14 +85,18 @@ describe('the scenarios of the kit', () => {
     await until(() => /26,10/.test(allWordsOf(element)));
   });
 
-  it('consent_outdated leads the customer from the start back to the consent', async () => {
-    const element = show('consent_outdated', checkout);
-    const option = element.shadowRoot as ShadowRoot;
-    const consent = () => option.querySelector('ratenkauf-consent')?.shadowRoot;
-    await until(() => consent()?.querySelector('input') != null && option.querySelector('[aria-busy=true]') === null);
-    consent()?.querySelector('input')?.click();
-    await until(() => consent()?.querySelector('input')?.checked === true);
-    option.querySelector<HTMLButtonElement>('.primary')?.click();
-    await until(() => /geändert/.test(allWordsOf(element)));
-  });
+  for (const [scenario, words] of [
+    ['consent_outdated', /Text der Einwilligung hat sich geändert/],
+    ['basket_changed', /Ihr Warenkorb hat sich geändert/],
+  ] as const)
+    it(`${scenario} leads the customer from the start back to what has changed`, async () => {
+      const element = show(scenario, checkout);
+      const option = element.shadowRoot as ShadowRoot;
+      const consent = () => option.querySelector('ratenkauf-consent')?.shadowRoot;
+      await until(() => consent()?.querySelector('input') != null && option.querySelector('[aria-busy=true]') === null);
+      consent()?.querySelector('input')?.click();
+      await until(() => consent()?.querySelector('input')?.checked === true);
+      option.querySelector<HTMLButtonElement>('.primary')?.click();
+      await until(() => words.test(allWordsOf(element)));
+    });
 });

@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
-import { comeBack, until } from '../element/page.js';
+import { comeBack, pass, until } from '../element/page.js';
 import { show } from './harness.js';
 import { applied, inProgress, reported, rest, routes } from './shop.js';
 
@@ -129,6 +129,18 @@ describe('an older answer is never shown', () => {
     const { detail, shop } = await show();
     shop.answer({ [routes.read]: transaction(rest) });
     comeBack();
+    await until(() => detail.facts['Verbleibt'] === '749,00 €');
+  });
+
+  it('when somebody looks at it half a minute later: it is read again, and what it says stays', async () => {
+    const { detail, shop } = await show();
+    const late = held(transaction(rest));
+    shop.answer({ [routes.read]: late });
+    pass(30);
+    window.dispatchEvent(new Event('focus'));
+    await until(() => shop.asked(routes.read).length === 2);
+    assert.equal(detail.facts['Verbleibt'], '799,00 €');
+    late.release();
     await until(() => detail.facts['Verbleibt'] === '749,00 €');
   });
 });

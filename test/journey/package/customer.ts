@@ -34,7 +34,8 @@ export function createCustomer(origin: string, { mount = '/ratenkauf' } = {}) {
     /** Buys the checkout of the shop; resolves with the page after the bank, and the state of the purchase. */
     async buy(sandbox: string): Promise<{ review: string; state: string; orderId: string }> {
       const { version } = (await (await send(`${mount}/consent`)).json()) as { version: string };
-      await post('/purchase', { consentVersion: version });
+      const { amount } = (await (await send(`${mount}/checkout`)).json()) as { amount: number };
+      await post('/purchase', { shown: { amount }, consentVersion: version });
       const { purchases } = (await (await fetch(new URL('/sandbox/purchases', sandbox))).json()) as {
         purchases: { technicalId: string }[];
       };
@@ -46,7 +47,10 @@ export function createCustomer(origin: string, { mount = '/ratenkauf' } = {}) {
       });
       const { returnUrl } = (await done.json()) as { returnUrl: string };
       const returned = await send(returnUrl);
-      const { state, orderId } = (await post('/purchase/confirmation')) as { state: string; orderId: string };
+      const purchase = await (await send(`${mount}/purchase`)).json();
+      const { financing } = purchase as { financing: { plan: object } };
+      const order = { shown: { amount, plan: financing.plan } };
+      const { state, orderId } = (await post('/purchase/confirmation', order)) as { state: string; orderId: string };
       return { review: new URL(returned.headers.get('location') ?? '', origin).pathname, state, orderId };
     },
   };

@@ -64,7 +64,7 @@ const { offers } = (await read(`/ratenkauf/offers?amount=${amount}`)) as {
   offers: { plan: { monthlyRate: number } }[];
 };
 const consent = (await read('/ratenkauf/consent')) as { version: string };
-await post('/ratenkauf/purchase', { consentVersion: consent.version });
+await post('/ratenkauf/purchase', { shown: { amount }, consentVersion: consent.version });
 const { purchases } = (await (await fetch(`${sandbox}/sandbox/purchases`)).json()) as {
   purchases: { technicalId: string; status: string }[];
 };
@@ -76,7 +76,12 @@ const done = await fetch(`${sandbox}/sandbox/purchases/${started?.technicalId}/c
 });
 const { returnUrl } = (await done.json()) as { returnUrl: string };
 const returned = await send(returnUrl);
-const { state, orderId } = (await post('/ratenkauf/purchase/confirmation')) as { state: string; orderId: string };
+const { financing } = (await read('/ratenkauf/purchase')) as { financing: { plan: object } };
+const order = { shown: { amount, plan: financing.plan } };
+const { state, orderId } = (await post('/ratenkauf/purchase/confirmation', order)) as {
+  state: string;
+  orderId: string;
+};
 const { credentials } = (await read('/ratenkauf/health')) as { credentials: string };
 server.closeAllConnections();
 server.close();

@@ -60,7 +60,8 @@ const reasonsOn = async (page: Page) =>
 const forceStart = (page: Page) =>
   page.evaluate(async () => {
     const { version } = (await (await fetch('/ratenkauf/consent')).json()) as { version: string };
-    const body = JSON.stringify({ consentVersion: version, salutation: 'mr' });
+    const { amount } = (await (await fetch('/ratenkauf/checkout')).json()) as { amount: number };
+    const body = JSON.stringify({ shown: { amount }, consentVersion: version, salutation: 'mr' });
     const response = await fetch('/ratenkauf/purchase', {
       method: 'POST',
       body,

@@ -186,8 +186,9 @@ export async function begin(
   await send(visit, shop, '/warenkorb', { ...goods, action: 'add' });
   await send(visit, shop, '/kasse', address);
   const { version } = (await (await request.get(`${shop}/ratenkauf/consent`)).json()) as { version: string };
+  const { amount } = (await (await request.get(`${shop}/ratenkauf/checkout`)).json()) as { amount: number };
   const started = await request.post(`${shop}/ratenkauf/purchase`, {
-    data: { consentVersion: version },
+    data: { shown: { amount }, consentVersion: version },
     headers: { origin: shop },
   });
   assert.ok(started.ok(), await started.text());

@@ -67,6 +67,7 @@ export const checkoutLooks = looksOf('checkout', html, {
     says: /Noch einmal|erneut/,
   },
   'consent outdated': refused('consent_outdated', /geändert/),
+  'basket changed': refused('changed', /Warenkorb|Raten haben sich geändert/),
   'bank not reached': refused('service_unavailable', /nichts bestellt/),
   'too many purchases': refused('too_many_purchases', /halben Stunde/),
   'amount below minimum': against({ amount: 17_900, reasons: ['amount_below_minimum'] }, /200/),

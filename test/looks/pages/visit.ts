@@ -42,7 +42,8 @@ export async function startPurchase(page: Page, stage: Stage): Promise<string> {
   await goToPayment(page, stage);
   const script = `(async () => {
     const { version } = await (await fetch('/ratenkauf/consent')).json();
-    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ consentVersion: version, months: 24 }) };
+    const { amount } = await (await fetch('/ratenkauf/checkout')).json();
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ shown: { amount }, consentVersion: version, months: 24 }) };
     return (await fetch('/ratenkauf/purchase', request)).json();
   })()`;
   const answer = (await page.evaluate(script)) as { paymentPage?: string };

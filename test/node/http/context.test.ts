@@ -2,10 +2,12 @@ import express from 'express';
 import fastify from 'fastify';
 import { createServer, type IncomingMessage } from 'node:http';
 import { assert, describe, it, onTestFinished } from 'vitest';
+import type { Purchase } from '../../../src/contract/purchase.js';
 import { startSandbox, knownShop } from '../../../src/sandbox/sandbox.js';
 import { createRatenkauf, type Shop } from '../../../src/server.js';
 import { ratenkaufPlugin } from '../../../src/server/mounts/fastify.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
+import { orderOf } from '../purchases/browser.js';
 import { checkoutOf, secret } from '../purchases/shop.js';
 import { listen } from './listen.js';
 
@@ -63,12 +65,13 @@ describe('the context that a server gives with a request', () => {
     await ask('one', '/offers?amount=79900');
     await ask('one', '/checkout');
     const { version } = (await (await ask('one', '/consent')).json()) as { version: string };
-    const started = await ask('one', '/purchase', { consentVersion: version });
+    const started = await ask('one', '/purchase', { shown: { amount: 79_900 }, consentVersion: version });
     const { paymentPage } = (await started.json()) as { paymentPage: string };
     const technicalId = new URL(paymentPage).searchParams.get('vorgangskennung')!;
     const back = new URL(sandbox.complete(technicalId).returnUrl);
     await ask('one', back.pathname.replace('/ratenkauf', '') + back.search);
-    await ask('one', '/purchase/confirmation', {});
+    const approved = (await (await ask('one', '/purchase')).json()) as Purchase;
+    await ask('one', '/purchase/confirmation', orderOf(approved));
     const names = new Set(calls.map(([name]) => name));
     for (const name of ['checkout', 'sessionKey', 'prepareOrder', 'clientKey']) assert.include([...names], name);
     assert.deepEqual([...new Set(calls.map(([, tenant]) => tenant))], ['one']);

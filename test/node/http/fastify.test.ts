@@ -65,7 +65,10 @@ describe('the plugin for Fastify', () => {
     const { ask, post, consentVersion, sandbox } = await onFastify(scene);
     assert.equal((await ask('/ratenkauf/checkout')).status, 200);
     assert.equal((await ask('/ratenkauf/plans?amount=79900', { method: 'HEAD' })).status, 200);
-    const started = await post('/ratenkauf/purchase', JSON.stringify({ consentVersion: await consentVersion() }));
+    const started = await post(
+      '/ratenkauf/purchase',
+      JSON.stringify({ shown: { amount: 79_900 }, consentVersion: await consentVersion() }),
+    );
     assert.equal(started.status, 200, await started.clone().text());
     assert.lengthOf(sandbox.purchases(), 1);
     assert.equal((await post('/ratenkauf/purchase', 'a=b', 'application/x-www-form-urlencoded')).status, 415);

@@ -72,7 +72,7 @@ describe('the handler on a server', () => {
     const origin = await listen(createServer(app));
     const headers = { origin: 'https://shop.example', 'content-type': 'application/json', cookie: '' };
     headers.cookie = (await fetch(`${origin}/ratenkauf/checkout`)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const body = JSON.stringify({ consentVersion: await shop.consentVersion() });
+    const body = JSON.stringify({ shown: { amount: 79_900 }, consentVersion: await shop.consentVersion() });
     const started = await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body });
     assert.equal(started.status, 200, await started.clone().text());
     assert.equal(

@@ -65,7 +65,7 @@ describe('a visitor whom the shop offers no instalments', () => {
     const started = await browser.send('/ratenkauf/purchase', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ consentVersion: await consentVersion() }),
+      body: JSON.stringify({ shown: { amount: 79_900 }, consentVersion: await consentVersion() }),
     });
     assert.equal(started.status, 422);
     const error = await errorIn(started);

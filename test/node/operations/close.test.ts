@@ -6,6 +6,7 @@ import type { Store } from '../../../src/server/store/store.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { soon } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
+import { orderOf } from '../purchases/browser.js';
 import { limitsWith, memoryStore, shared, startProcess, startPurchases } from '../purchases/shop.js';
 import { minute } from '../http/server-shop.js';
 
@@ -21,19 +22,23 @@ async function closingTime(ratenkauf: { close(): Promise<void> }): Promise<numbe
 
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
-const confirm = ({ browser }: Started) =>
-  browser.send('/ratenkauf/purchase/confirmation', {
+/** Sends the order of an approved purchase; resolves with its answer, which is still to come. */
+async function confirm({ browser, client }: Started): Promise<{ readonly answer: Promise<Response> }> {
+  const order = orderOf(await client.purchase());
+  const answer = browser.send('/ratenkauf/purchase/confirmation', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify(order),
   });
+  return { answer };
+}
 
 /** Starts a confirmation that has been sent and not answered yet. */
 async function confirmationUnderWay(shop: Started) {
   const { approve, sandbox } = shop;
   await approve();
   sandbox.faults.add({ operation: confirmations, kind: 'slow', delayMs: 600 });
-  const answer = confirm(shop);
+  const { answer } = await confirm(shop);
   await soon(() => assert.isTrue(sandbox.requests().some(({ operation }) => operation === confirmations)));
   return { answer };
 }
@@ -122,7 +127,7 @@ describe('closing the handler in bounded time', () => {
       request.url.includes('bestaetigen') ? (sent.push(request.url), never()) : pool(request);
     const shop = await startPurchases({ limits: short, transport });
     await shop.approve();
-    const answer = confirm(shop);
+    const { answer } = await confirm(shop);
     await soon(() => assert.lengthOf(sent, 1));
     assert.isBelow(await closingTime(shop.ratenkauf), 3_000);
     assert.deepInclude(await errorOf(await answer), { code: 'service_unavailable', retryable: true });

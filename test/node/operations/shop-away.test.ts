@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { assert, describe, it } from 'vitest';
 import type { Shop } from '../../../src/server.js';
+import { orderOf } from '../purchases/browser.js';
 import { checkoutOf, limitsWith, startPurchases } from '../purchases/shop.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { minute } from '../http/server-shop.js';
@@ -42,12 +43,12 @@ async function startAway(ask: () => Promise<unknown>) {
     },
   });
   await shop.approve();
-  const version = await shop.consentVersion();
+  const [version, order] = [await shop.consentVersion(), orderOf(await shop.client.purchase())];
   const send = (method: string, path: string) =>
     shop.browser.send(`/ratenkauf${path}`, {
       method,
       ...(method === 'POST' && {
-        body: JSON.stringify(path === '/purchase' ? { consentVersion: version } : {}),
+        body: JSON.stringify(path === '/purchase' ? { shown: { amount: 79_900 }, consentVersion: version } : order),
         headers: { 'content-type': 'application/json' },
       }),
     });

@@ -167,7 +167,10 @@ const mistakes: readonly Mistake[] = [
         return ratenkauf.handler(request);
       };
       return inConsole(() =>
-        createPurchaseClient({ base: publicUrl, fetch: readFirst }).startPurchase({ consentVersion: 'v1' }),
+        createPurchaseClient({ base: publicUrl, fetch: readFirst }).startPurchase({
+          shown: { amount: 79_900 },
+          consentVersion: 'v1',
+        }),
       );
     },
     /startPurchase: The body was read before the handler got the request\. Mount the handler before everything that reads bodies/,

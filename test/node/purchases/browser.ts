@@ -1,4 +1,9 @@
-import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
+import type { HandlerError, RequestOptions } from '../../../src/contract/client/ask.js';
+import { createPurchaseClient, type PurchaseClient } from '../../../src/contract/client/purchase-client.js';
+import type { StartPurchase } from '../../../src/contract/checkout.js';
+import * as examples from '../../../src/contract/examples.js';
+import type { ConfirmPurchase, Purchase } from '../../../src/contract/purchase.js';
+import { purchaseInput } from '../service/builders.js';
 
 export type Handle = (request: Request) => Promise<Response>;
 
@@ -24,7 +29,8 @@ export function createBrowser(handle: () => Handle, origin = 'https://shop.examp
   }
 
   const base = `${origin}/ratenkauf`;
-  const client = createPurchaseClient({ base, timeout: 30_000, fetch: (input, init) => send(input as string, init) });
+  const sent = createPurchaseClient({ base, timeout: 30_000, fetch: (input, init) => send(input as string, init) });
+  const client = createReader(sent);
   return {
     client,
     send,
@@ -38,5 +44,54 @@ export function createBrowser(handle: () => Handle, origin = 'https://shop.examp
       return { status: response.status, location: response.headers.get('location') };
     },
     header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  };
+}
+
+/** A start whose figures may be left out. */
+type Started = Omit<StartPurchase, 'shown'> & Partial<Pick<StartPurchase, 'shown'>>;
+
+/** Returns the order of a customer who has read an approved purchase. */
+export const orderOf = ({ amount, financing }: Pick<Purchase, 'amount' | 'financing'>): ConfirmPurchase => ({
+  shown: { amount, plan: financing?.plan ?? examples.order.shown.plan },
+});
+
+/**
+ * Returns the client of a page that sends what it has read last. A page that has read nothing agrees to what it is told
+ * instead.
+ */
+export function createReader(client: PurchaseClient) {
+  let checkout: StartPurchase['shown'] | undefined;
+  let approval: ConfirmPurchase | undefined;
+  const noted = (purchase: Purchase) => {
+    if (purchase.state === 'approved') approval = orderOf(purchase);
+    return purchase;
+  };
+  return {
+    ...client,
+    /** What the page shows of the checkout. */
+    shown: () => checkout,
+    async checkout(options?: RequestOptions) {
+      const answer = await client.checkout(options);
+      checkout = { amount: answer.amount };
+      return answer;
+    },
+    async startPurchase(start: Started, options?: RequestOptions) {
+      const shown = checkout ?? { amount: purchaseInput().amount };
+      const hasRead = start.shown !== undefined || checkout !== undefined;
+      return client.startPurchase({ shown, ...start }, options).catch((error: unknown) => {
+        const { present } = error as Partial<HandlerError>;
+        if (!present) throw error;
+        checkout = { amount: present.checkout.amount };
+        if (hasRead) throw error;
+        return client.startPurchase({ ...start, shown: checkout }, options);
+      });
+    },
+    purchase: async (options?: RequestOptions) => noted(await client.purchase(options)),
+    async confirmPurchase(order?: ConfirmPurchase, options?: RequestOptions) {
+      const read = order ?? approval;
+      const answer = noted(await client.confirmPurchase(read ?? examples.order, options));
+      const isUnread = !read && answer.state === 'approved' && !answer.mayRetry;
+      return isUnread && approval ? client.confirmPurchase(approval, options) : answer;
+    },
   };
 }

@@ -137,6 +137,17 @@ describe('a purchase that a program of the shop drives', () => {
     assert.deepEqual(shop.confirmations(), [0, 0, 1]);
   });
 
+  it('is the last one of its cart once it is ordered: a new start is told of that order', async () => {
+    const { approve, confirm, start, shop } = await startProgram();
+    const id = await approve();
+    await confirm(id);
+    assert.lengthOf(shop.completed(), 1);
+    const refused: unknown = await start().catch((error: unknown) => error);
+    assert.deepInclude(refused, { code: 'wrong_state' });
+    assert.include((refused as Error).message, `order A-1001, purchase ${id}`);
+    await approve({ checkout: cartOf('cart-2') });
+  });
+
   it('may exist for many carts of one customer at once', async () => {
     const shop = await startProgram();
     const ids = [];

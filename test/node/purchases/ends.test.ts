@@ -302,6 +302,7 @@ describe('time', () => {
   it('does not end a purchase of unknown outcome that the service no longer knows: it forgets the ids of completed ones, too', async () => {
     const { approve, client, clock, sandbox, ratenkauf, shop, log } = await startPurchases();
     await approve();
+    await client.purchase();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
     const unknown = { kind: 'status', status: 404, times: 1_000 } as const;
     sandbox.faults.add({ operation: 'authorization.read', ...unknown });

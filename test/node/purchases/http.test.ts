@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { routes } from '../../../src/contract/routes.js';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { errorAnswerSchema } from '../../../src/contract/errors.js';
 import type { Sandbox } from '../../../src/sandbox/sandbox.js';
@@ -135,7 +136,10 @@ describe('the cookie', () => {
       const purchase = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/purchase', { headers }));
       assert.equal((await errorOf(purchase)).code, 'no_purchase');
       const confirmation = await ratenkauf.handler(
-        new Request('https://shop.example/ratenkauf/purchase/confirmation', json({}, headers)),
+        new Request(
+          'https://shop.example/ratenkauf/purchase/confirmation',
+          json(routes.confirmPurchase.example.body, headers),
+        ),
       );
       assert.equal((await errorOf(confirmation)).code, 'no_purchase');
       assert.equal(sandbox.purchases()[0]?.confirmationRequests, 0);
@@ -214,7 +218,7 @@ describe('a request that changes something', () => {
     const { ratenkauf, browser, version, nothingHappened } = await startShopper();
     const request = new Request(
       'https://shop.example/ratenkauf/purchase',
-      json({ consentVersion: version }, { cookie: browser.header() }),
+      json({ shown: { amount: 79_900 }, consentVersion: version }, { cookie: browser.header() }),
     );
     assert.equal((await ratenkauf.handler(request)).status, 403);
     await nothingHappened();
@@ -230,7 +234,7 @@ describe('a request that changes something', () => {
     const { browser, version, nothingHappened } = await startShopper();
     const response = await browser.send(
       '/ratenkauf/purchase',
-      json({ consentVersion: version }, { 'content-type': type }),
+      json({ shown: { amount: 79_900 }, consentVersion: version }, { 'content-type': type }),
     );
     assert.equal(response.status, 415);
     assert.equal((await errorOf(response)).code, 'invalid_request');
@@ -239,7 +243,7 @@ describe('a request that changes something', () => {
 
   it('is refused when it is larger than 16 KiB, with and without a Content-Length', async () => {
     const { browser, ratenkauf, version, nothingHappened } = await startShopper();
-    const large = JSON.stringify({ consentVersion: version, more: 'x'.repeat(16 * 1024) });
+    const large = JSON.stringify({ shown: { amount: 79_900 }, consentVersion: version, more: 'x'.repeat(16 * 1024) });
     assert.equal((await browser.send('/ratenkauf/purchase', json(large))).status, 413);
     const body = new Blob([large]).stream();
     const headers = { origin: 'https://shop.example', cookie: browser.header(), 'content-type': 'application/json' };
@@ -279,9 +283,9 @@ describe('a request that changes something', () => {
     const wrong = fc.oneof(
       extra
         .filter((fields) =>
-          Object.keys(fields).some((name) => !['consentVersion', 'months', 'salutation'].includes(name)),
+          Object.keys(fields).some((name) => !['shown', 'consentVersion', 'months', 'salutation'].includes(name)),
         )
-        .map((fields) => JSON.stringify({ ...fields, consentVersion: version })),
+        .map((fields) => JSON.stringify({ shown: { amount: 79_900 }, ...fields, consentVersion: version })),
       fc
         .jsonValue()
         .filter((value) => Object(value) !== value || Array.isArray(value))
@@ -289,7 +293,10 @@ describe('a request that changes something', () => {
       fc
         .oneof(fc.double(), fc.string(), fc.constantFrom(1, 61, 2.5, -12, null))
         .filter((months) => !(Number.isInteger(months) && Number(months) >= 2 && Number(months) <= 60))
-        .map((months) => `{"consentVersion":${JSON.stringify(version)},"months":${JSON.stringify(months) ?? 'null'}}`),
+        .map(
+          (months) =>
+            `{"shown":{"amount":79900},"consentVersion":${JSON.stringify(version)},"months":${JSON.stringify(months) ?? 'null'}}`,
+        ),
       fc.string().filter((text) => !isJson(text)),
     );
     await fc.assert(
@@ -357,7 +364,10 @@ const isJson = (text: string) => {
 describe('the start', () => {
   it('refuses an outdated consent, whatever the browser showed', async () => {
     const { browser, nothingHappened } = await startShopper();
-    const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: 'of old words' }));
+    const response = await browser.send(
+      '/ratenkauf/purchase',
+      json({ shown: { amount: 79_900 }, consentVersion: 'of old words' }),
+    );
     assert.equal((await errorOf(response)).code, 'consent_outdated');
     await nothingHappened();
   });
@@ -381,7 +391,9 @@ describe('the start', () => {
     const checkout = checkoutOf({ [where]: { ...checkoutOf()[where], ...change } });
     const { browser, version, client, log, nothingHappened } = await startShopper({ checkout });
     assert.deepEqual((await client.checkout()).reasons, [reason]);
-    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    const refused = await errorOf(
+      await browser.send('/ratenkauf/purchase', json({ shown: { amount: 79_900 }, consentVersion: version })),
+    );
     assert.deepInclude(refused, { code: 'not_eligible', reasons: [reason] });
     assert.include(refused.message, reason);
     assert.deepEqual(log, []);
@@ -435,12 +447,18 @@ describe('the start', () => {
       'delivery_not_in_germany',
       'addresses_differ',
     ]);
-    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    const refused = await errorOf(
+      await browser.send('/ratenkauf/purchase', json({ shown: { amount: 79_900 }, consentVersion: version })),
+    );
     assert.equal(refused.code, 'not_eligible');
     assert.include(refused.message, 'amount_below_minimum, delivery_not_in_germany, addresses_differ');
     shop.state.checkout = undefined;
     assert.equal(
-      (await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })))).code,
+      (
+        await errorOf(
+          await browser.send('/ratenkauf/purchase', json({ shown: { amount: 79_900 }, consentVersion: version })),
+        )
+      ).code,
       'no_checkout',
     );
     await nothingHappened();
@@ -458,6 +476,7 @@ describe('the start', () => {
     assert.deepInclude(without, { code: 'invalid_request' });
     await client.startPurchase({ consentVersion: version, salutation: 'ms' });
     shop.state.checkout = checkoutOf({ amount: 80000, person: { ...person, salutation: 'diverse' } });
+    await client.checkout();
     await client.startPurchase({ consentVersion: version, salutation: 'ms' });
     const sent = sandbox
       .requests()
@@ -485,7 +504,10 @@ describe('the start', () => {
       shopper.shop.state.checkout = wrong;
       return shopper;
     });
-    const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
+    const response = await browser.send(
+      '/ratenkauf/purchase',
+      json({ shown: { amount: 79_900 }, consentVersion: version }),
+    );
     const { code, message } = await errorOf(response);
     assert.equal(code, 'internal');
     assert.match(message, /^shop\.checkout, a function of the shop itself, has returned an invalid value/);
@@ -501,7 +523,9 @@ describe('the start', () => {
       deliveryAddress: { ...deliveryAddress, city: 'Unbekannt' },
     });
     const { browser, version, log } = await startShopper({ checkout });
-    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    const refused = await errorOf(
+      await browser.send('/ratenkauf/purchase', json({ shown: { amount: 79_900 }, consentVersion: version })),
+    );
     assert.deepInclude(refused, { code: 'not_eligible', reasons: ['address_unknown'] });
     assert.include(refused.message, 'ADRESSE_UNBEKANNT');
     assert.notInclude(refused.message, 'Beuthener');
@@ -516,7 +540,9 @@ describe('the start', () => {
     ];
     const body = JSON.stringify({ wsMessages: { messages } });
     sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'status', status: 400, body });
-    const refused = await errorOf(await browser.send('/ratenkauf/purchase', json({ consentVersion: version })));
+    const refused = await errorOf(
+      await browser.send('/ratenkauf/purchase', json({ shown: { amount: 79_900 }, consentVersion: version })),
+    );
     assert.deepInclude(refused, { code: 'not_eligible' });
     assert.notProperty(refused, 'reasons');
     assert.deepInclude(log[0], { event: 'service_incident', operation: 'payment.startPurchase' });
@@ -528,7 +554,10 @@ describe('the start', () => {
       const { browser, client, version, sandbox } = await startShopper();
       const answer = { status, body: '<h1>Blocked</h1>', contentType: 'text/html' };
       sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'status', ...answer });
-      const response = await browser.send('/ratenkauf/purchase', json({ consentVersion: version }));
+      const response = await browser.send(
+        '/ratenkauf/purchase',
+        json({ shown: { amount: 79_900 }, consentVersion: version }),
+      );
       assert.deepInclude(await errorOf(response), { code: 'service_unavailable', retryable: true });
       assert.include((await client.startPurchase({ consentVersion: version })).paymentPage, 'vorgangskennung=');
     },

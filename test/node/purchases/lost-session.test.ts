@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
+import { createReader } from './browser.js';
 import type { Checkout } from '../../../src/server.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
 
@@ -39,14 +40,16 @@ async function startShop({ checkoutOf: find, sent }: Way) {
   const parts = await startPurchases({
     shopWith: ({ state }) => ({ checkout: async (request) => find({ request, present: state.checkout }) }),
   });
-  const client = createPurchaseClient({
-    base: 'https://shop.example/ratenkauf',
-    fetch: (input, init) => {
-      const headers = new Headers(init?.headers);
-      for (const [name, value] of Object.entries(sent)) headers.set(name, value);
-      return parts.browser.send(input as string, { ...init, headers });
-    },
-  });
+  const client = createReader(
+    createPurchaseClient({
+      base: 'https://shop.example/ratenkauf',
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers);
+        for (const [name, value] of Object.entries(sent)) headers.set(name, value);
+        return parts.browser.send(input as string, { ...init, headers });
+      },
+    }),
+  );
   const start = async () => {
     await client.checkout();
     await client.startPurchase({ consentVersion: await parts.consentVersion() });

@@ -23,7 +23,7 @@ it('a purchase is started and given up over node:http, also by requests without 
   const chunked: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: { ...own, cookie, 'content-type': 'application/json' },
-    body: new Blob([JSON.stringify({ consentVersion: await consentVersion() })]).stream(),
+    body: new Blob([JSON.stringify({ shown: { amount: 79_900 }, consentVersion: await consentVersion() })]).stream(),
     duplex: 'half',
   };
   const started = await fetch(`${address}/purchase`, chunked);

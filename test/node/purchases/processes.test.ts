@@ -4,6 +4,7 @@ import { databaseKinds } from '../../processes/databases.js';
 import { startProcesses } from '../../processes/stage.js';
 import { allOr } from '../../support/all.js';
 import { soon } from '../../support/patience.js';
+import { orderOf } from './browser.js';
 
 /** Returns what fifty at once are told in the end: status, and location or body. */
 async function fiftyToldBy(ask: () => Promise<Response>): Promise<Set<string>> {
@@ -34,16 +35,17 @@ describe.each(allOr(databaseKinds, ['postgres']))('two processes that share one 
 
     const returns = await fiftyToldBy(() => browser.send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site' } }));
     assert.deepEqual([...returns], [`303 ${fleet.origin}/kasse/pruefen`]);
-    const { state } = await browser.client.purchase();
+    const approved = await browser.client.purchase();
     const [record] = await store.unresolved({ before: Infinity }, 10);
-    assert.equal(state, 'approved');
+    assert.equal(approved.state, 'approved');
     assert.deepInclude(
       { ...record },
       { technicalId, state: 'approved', version: 3 },
       'kept at the start, initialized, decided: each once',
     );
 
-    const body = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+    const headers = { 'content-type': 'application/json' };
+    const body = { method: 'POST', body: JSON.stringify(orderOf(approved)), headers };
     const [answer, ...others] = await fiftyToldBy(() => browser.send('/ratenkauf/purchase/confirmation', body));
     assert.deepEqual(others, [], `all are told the same, and not only ${answer}`);
     assert.match(answer ?? '', /^200 {"state":"confirmed".*"orderId":"A-/);

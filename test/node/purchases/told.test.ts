@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
+import { createReader } from './browser.js';
 import { checkoutHeader } from '../../../src/contract/paths.js';
 import { createKeyedDigests } from '../../../src/server/purchases/digests.js';
 import { cartOf, startProgram } from './program.js';
@@ -19,14 +20,16 @@ async function startTelling() {
   const tell = (overrides: Parameters<typeof cartOf>[1] = {}) =>
     ratenkauf.checkouts.tell({ checkout: cartOf('cart-1', overrides) });
   const pageWith = (token: string) =>
-    createPurchaseClient({
-      base: 'https://shop.example/ratenkauf',
-      fetch: (input, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set(checkoutHeader, token);
-        return browser.send(input as string, { ...init, headers });
-      },
-    });
+    createReader(
+      createPurchaseClient({
+        base: 'https://shop.example/ratenkauf',
+        fetch: (input, init) => {
+          const headers = new Headers(init?.headers);
+          headers.set(checkoutHeader, token);
+          return browser.send(input as string, { ...init, headers });
+        },
+      }),
+    );
   return { ...shop, tell, pageWith };
 }
 

@@ -35,6 +35,7 @@ async function startUnresolved(database: TestDatabase) {
   const store = await openStore(database);
   const shop = await startPurchases({ store });
   await shop.approve();
+  await shop.client.purchase();
   shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
   // The read before the order is answered; those after it are not.
   shop.sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });

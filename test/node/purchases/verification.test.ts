@@ -45,6 +45,7 @@ describe('a success answer', () => {
     async (verification) => {
       const { approve, client, sandbox, shop, ratenkauf, clock, bank } = await startPurchases({ verification });
       const id = await approve();
+      await client.purchase();
       // One read belongs to the financing before the order.
       if (verification === 'purchase-status')
         sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'slow', delayMs: 1 });
@@ -113,6 +114,7 @@ describe('a lost answer', () => {
     async (verification) => {
       const { approve, client, sandbox, bank, shop, ratenkauf, clock } = await startPurchases({ verification });
       const id = await approve();
+      await client.purchase();
       const other = verification === 'answer' ? 'vorgang.lesen' : reading[verification];
       sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
       if (other === 'vorgang.lesen') sandbox.faults.add({ operation: other, kind: 'slow', delayMs: 1 });

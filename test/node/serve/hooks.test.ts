@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { assert, describe, it, onTestFinished } from 'vitest';
+import type { Purchase } from '../../../src/contract/purchase.js';
 import { events } from '../../../src/serve/events/table.js';
 import { createHookCaller } from '../../../src/serve/hooks/caller.js';
 import { hookNames, hooks, type HookName } from '../../../src/serve/hooks/table.js';
 import { problemsOf } from '../../../src/serve/settings/configuration.js';
 import { settings } from '../../../src/serve/settings/table.js';
 import { soon } from '../../support/patience.js';
+import { orderOf } from '../purchases/browser.js';
 import { checkoutOf, idIn } from '../purchases/shop.js';
 import { eventSecret, startShopService, type Answer, type Told } from './service.js';
 
@@ -79,11 +81,18 @@ describe('hooks', () => {
     const cookie = 'session=of-the-shop';
     assert.equal((await browse('/checkout', { cookie })).answer['amount'], 79_900);
     const { version } = (await browse('/consent')).answer;
-    const { answer } = await browse('/purchase', { cookie, body: { consentVersion: version } });
+    const { answer } = await browse('/purchase', {
+      cookie,
+      body: { shown: { amount: 79_900 }, consentVersion: version },
+    });
     const { returnUrl } = sandbox.complete(idIn(String(answer['paymentPage'])));
     const { pathname, search } = new URL(returnUrl);
     await browse(pathname.replace('/ratenkauf', '') + search);
-    assert.equal((await browse('/purchase/confirmation', { body: {} })).answer['state'], 'confirmed');
+    assert.equal(
+      (await browse('/purchase/confirmation', { body: orderOf((await browse('/purchase')).answer as Purchase) }))
+        .answer['state'],
+      'confirmed',
+    );
     const [order] = asked('prepareOrder');
     assert.deepEqual(Object.keys(order!.data), ['purchaseId', 'amount', 'isTest']);
     const { purchase } = await call('order', { at: { orderId: 'A-7' } });
@@ -103,12 +112,20 @@ describe('hooks', () => {
     });
     const cookie = 'session=of-the-shop';
     const { version } = (await browse('/consent')).answer;
-    const { answer } = await browse('/purchase', { cookie, body: { consentVersion: version } });
+    const { answer } = await browse('/purchase', {
+      cookie,
+      body: { shown: { amount: 79_900 }, consentVersion: version },
+    });
     const { pathname, search } = new URL(sandbox.complete(idIn(String(answer['paymentPage']))).returnUrl);
     await browse(pathname.replace('/ratenkauf', '') + search);
     const before = state.answer;
     state.answer = (asking) => (asking.type === 'hook.prepareOrder' ? { status: 500 } : before(asking));
-    assert.include(await errorOf(browse('/purchase/confirmation', { body: {} })), { code: 'shop_unavailable' });
+    assert.include(
+      await errorOf(
+        browse('/purchase/confirmation', { body: orderOf((await browse('/purchase')).answer as Purchase) }),
+      ),
+      { code: 'shop_unavailable' },
+    );
     const [order] = asked('prepareOrder');
     await browse('/purchase', { method: 'DELETE' });
     const [released] = await soon(() => {

@@ -164,7 +164,10 @@ function shopOf(
   const approve = async (facts = factsOf(), completion: Completion = {}): Promise<string> => {
     const { token } = await tell(facts);
     const { version } = await page(token, 'GET', '/consent');
-    const { paymentPage } = await page(token, 'POST', '/purchase', { consentVersion: version });
+    const { paymentPage } = await page(token, 'POST', '/purchase', {
+      shown: { amount: facts.amount },
+      consentVersion: version,
+    });
     const { returnUrl } = sandbox.complete(idIn(String(paymentPage)), completion);
     const { pathname, search } = new URL(returnUrl);
     const back = await fetch(publicUrl + pathname + search, { redirect: 'manual' });

@@ -55,7 +55,7 @@ describe('the mocks', () => {
       checkout: await shopper.checkout(),
       startPurchase: await shopper.startPurchase(routes.startPurchase.example.body),
       purchase: await shopper.purchase(),
-      confirmPurchase: await shopper.confirmPurchase(),
+      confirmPurchase: await shopper.confirmPurchase(routes.confirmPurchase.example.body),
       abandonPurchase: await shopper.abandonPurchase(),
       transactions: await merchant.transactions({ tab: 'to_deliver' }),
       transactionCounts: await merchant.transactionCounts(),
@@ -122,7 +122,9 @@ describe('the mocks', () => {
       checkout: failing('internal', { status: 418, retryable: true }),
     });
     for (const time of [1, 2]) {
-      const thrown: unknown = await shopper.startPurchase({ consentVersion: 'old' }).catch((error: unknown) => error);
+      const thrown: unknown = await shopper
+        .startPurchase(routes.startPurchase.example.body)
+        .catch((error: unknown) => error);
       assert.deepInclude(thrown, { code: 'consent_outdated', retryable: false }, String(time));
     }
     assert.deepEqual([(await fetch(`${base}/purchase`)).status, (await fetch(`${base}/checkout`)).status], [404, 418]);

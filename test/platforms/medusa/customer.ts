@@ -57,6 +57,9 @@ export function createCustomer(origin: string, key: string) {
   const get = async (path: string) =>
     (await (await send(path, { headers: { 'x-publishable-api-key': key } })).json()) as Record<string, unknown>;
 
+  /** What the summary shows. */
+  let approved: Record<string, unknown> = {};
+
   /** Asks the Store API; throws if it refuses. */
   async function store<Answer>(name: string, path: string, body?: object): Promise<Answer> {
     const answer = body ? await post(`/store${path}`, body) : await get(`/store${path}`);
@@ -111,7 +114,9 @@ export function createCustomer(origin: string, key: string) {
       meanwhile?: () => Promise<unknown>,
     ): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
       const { version } = await get(`${mount}/consent`);
-      const started = await post(`${mount}/purchase`, { consentVersion: version, salutation: 'mr' });
+      const { amount } = await get(`${mount}/checkout`);
+      const chosen = { shown: { amount }, consentVersion: version, salutation: 'mr' };
+      const started = await post(`${mount}/purchase`, chosen);
       if (started['paymentPage'] === undefined) throw new Error(JSON.stringify(started));
       const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
       await meanwhile?.();
@@ -122,15 +127,24 @@ export function createCustomer(origin: string, key: string) {
       });
       const { returnUrl } = (await done.json()) as { returnUrl: string };
       const returned = await send(returnUrl);
-      return { page: returned.headers.get('location') ?? '', technicalId, purchase: await customer.purchase() };
+      return {
+        page: returned.headers.get('location') ?? '',
+        technicalId,
+        purchase: (approved = await customer.purchase()),
+      };
     },
     purchase: () => get(`${mount}/purchase`),
     /** Decides to pay otherwise. */
     abandon: () => send(`${mount}/purchase`, { method: 'DELETE' }),
     /** Orders on the summary. */
-    confirm: () => post(`${mount}/purchase/confirmation`, {}),
+    confirm: () => post(`${mount}/purchase/confirmation`, orderOf(approved)),
     /** Resolves with the status of an answer of the handler, or of the Admin API. */
     status: async (path: string) => (await send(path)).status,
   };
   return customer;
 }
+
+/** Returns the order of a customer who has read an approved purchase. */
+const orderOf = ({ amount, financing }: Record<string, unknown>) => ({
+  shown: { amount, plan: (financing as { plan: object } | undefined)?.plan },
+});

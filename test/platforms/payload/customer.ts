@@ -91,9 +91,10 @@ export async function createCustomer(
       if (begun.checkout === undefined) throw new Error(JSON.stringify(begun));
       const headers = { 'ratenkauf-checkout': begun.checkout };
       const { body: consent } = await ask<{ version: string }>(origin, `${mount}/consent`);
+      const { body: facts } = await ask<{ amount: number }>(origin, `${mount}/checkout`, { headers });
       const { body: started } = await ask<{ paymentPage?: string }>(origin, `${mount}/purchase`, {
         headers,
-        body: { consentVersion: consent.version, salutation: 'mr' },
+        body: { shown: { amount: facts.amount }, consentVersion: consent.version, salutation: 'mr' },
       });
       if (started.paymentPage === undefined) throw new Error(JSON.stringify(started));
       const technicalId = new URL(started.paymentPage).searchParams.get('vorgangskennung') ?? '';

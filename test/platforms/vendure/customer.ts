@@ -67,6 +67,9 @@ export function createCustomer(
     return response;
   }
 
+  /** What the summary shows. */
+  let approved: Record<string, unknown> = {};
+
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const response = await send(path, { method: 'POST', body: JSON.stringify(body), headers });
@@ -138,7 +141,9 @@ export function createCustomer(
       meanwhile?: () => Promise<unknown>,
     ): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
       const { version } = (await (await send(`${mount}/consent`)).json()) as { version: string };
-      const started = await post(`${mount}/purchase`, { consentVersion: version, salutation: 'mr' });
+      const { amount } = (await (await send(`${mount}/checkout`)).json()) as { amount: number };
+      const chosen = { shown: { amount }, consentVersion: version, salutation: 'mr' };
+      const started = await post(`${mount}/purchase`, chosen);
       if (started['paymentPage'] === undefined) throw new Error(JSON.stringify(started));
       const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
       const complete = `${sandbox}/sandbox/purchases/${technicalId}/complete`;
@@ -150,7 +155,11 @@ export function createCustomer(
       });
       const { returnUrl } = (await done.json()) as { returnUrl: string };
       const returned = await send(returnUrl, {}, true);
-      return { page: returned.headers.get('location') ?? '', technicalId, purchase: await this.purchase() };
+      return {
+        page: returned.headers.get('location') ?? '',
+        technicalId,
+        purchase: (approved = await this.purchase()),
+      };
     },
     purchase: async (at = mount) => (await (await send(`${at}/purchase`)).json()) as Record<string, unknown>,
     /** Resolves with what the handler answers to a search of the staff. */
@@ -161,6 +170,11 @@ export function createCustomer(
     /** Decides to pay otherwise. */
     abandon: () => send(`${mount}/purchase`, { method: 'DELETE' }),
     /** Orders on the summary. */
-    confirm: () => post(`${mount}/purchase/confirmation`, {}),
+    confirm: () => post(`${mount}/purchase/confirmation`, orderOf(approved)),
   };
 }
+
+/** Returns the order of a customer who has read an approved purchase. */
+const orderOf = ({ amount, financing }: Record<string, unknown>) => ({
+  shown: { amount, plan: (financing as { plan: object } | undefined)?.plan },
+});

@@ -1,6 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 
-type Events = WindowEventMap & DocumentEventMap;
+/** Events of window and document; the first is not declared by TypeScript yet. */
+type Events = { readonly prerenderingchange: Event } & WindowEventMap & DocumentEventMap;
 
 /**
  * Calls `listener` for the events of a target while an element is in the page. `target` is asked each time that the

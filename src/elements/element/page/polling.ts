@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { listen } from './listening.js';
+import { watchShowing } from './showing.js';
 
 /** Milliseconds before the first request, and the longest time between two. */
 const soonest = 2000;
@@ -11,7 +12,7 @@ export interface PollingOptions {
   readonly ask: () => Promise<void>;
 }
 
-/** Polls at growing intervals while the page is visible and the element is connected. */
+/** Polls at growing intervals while page and element are there to be seen; soon when the page is shown again. */
 export class Polling implements ReactiveController {
   readonly #ask: () => Promise<void>;
   readonly #isOpen: () => boolean;
@@ -24,16 +25,17 @@ export class Polling implements ReactiveController {
     this.#isOpen = isOpen;
     this.#ask = ask;
     host.addController(this);
+    watchShowing(host, () => {
+      this.#pause = soonest;
+      this.#rest();
+      this.#schedule();
+    });
+    // Rests while the page is hidden.
     listen(
       host,
       () => document,
       'visibilitychange',
-      () => {
-        // Returns to the shortest interval when the page becomes visible.
-        if (!document.hidden) this.#pause = soonest;
-        this.#rest();
-        this.#schedule();
-      },
+      () => this.#schedule(),
     );
   }
 

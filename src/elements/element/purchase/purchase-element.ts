@@ -1,11 +1,11 @@
 import type { PropertyDeclarations } from 'lit';
 import type { PurchaseClient } from '../../../contract/client/purchase-client.js';
-import { watchReturns } from '../page/page-return.js';
+import { watchShowing } from '../page/showing.js';
 import { RatenkaufElement } from '../ratenkauf-element.js';
 
 /**
  * Base class of the elements of a purchase; provides the shopper's client, or the part that the element needs of it,
- * and the return to the page.
+ * and says when the page is shown (again).
  */
 export abstract class PurchaseElement<Client> extends RatenkaufElement {
   static override properties: PropertyDeclarations = { checkout: {}, purchaseClient: { attribute: false } };
@@ -21,7 +21,7 @@ export abstract class PurchaseElement<Client> extends RatenkaufElement {
 
   constructor() {
     super();
-    watchReturns(this, { onReturn: () => this.onReturn(), onLook: () => this.onLook() });
+    watchShowing(this, (isRestored) => this.onShown(isRestored));
   }
 
   /** Returns the client of a handler and a checkout. */
@@ -32,11 +32,8 @@ export abstract class PurchaseElement<Client> extends RatenkaufElement {
   }
 
   /**
-   * Called when the browser restores the page from its back/forward cache: requests are aborted, and the content may be
-   * out of date.
+   * Called when the page is shown (again): basket and purchase may have changed in another tab. `isRestored`: requests
+   * are aborted.
    */
-  protected onReturn(): void {}
-
-  /** Called when the page becomes visible again: the purchase may have changed in another tab or window. */
-  protected onLook(): void {}
+  protected abstract onShown(isRestored: boolean): void;
 }

@@ -5,7 +5,7 @@ import type { Cents } from '../../../rules/money.js';
 import { freshness, reuseUntil, type Kept } from '../../offers/answer-cache.js';
 import type { AmountQuota } from '../../offers/amount-quotas.js';
 import type { Calculation } from '../../offers/calculation.js';
-import type { NamedCalculation } from '../../offers/lenders.js';
+import { answeredPlans, type NamedCalculation } from '../../offers/lenders.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
 import { keepingOf, type Context, type Run } from './context.js';
 
@@ -93,12 +93,6 @@ export const plans: Run<'plans'> = async ({ amount }, visit) => {
   const { positionOfPlans } = amountQuotas(request, [amount]);
   const { value, keepFor, freshUntil } = await calculations.get(amount, positionOfPlans, freshness.patienceForPlans);
   givenOut?.plans(value);
-  const answer = {
-    amount,
-    plans: [...value.plans],
-    example: filterLinks(value.example.text),
-    lender: value.lender,
-  };
   const reuse = reuseUntil(freshUntil, isCurrent, () => calculations.use([amount]));
-  return { answer, ...keepingOf(visit, keepFor, reuse) };
+  return { answer: answeredPlans(value, filterLinks), ...keepingOf(visit, keepFor, reuse) };
 };

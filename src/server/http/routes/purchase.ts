@@ -1,7 +1,10 @@
 import type { CheckoutAnswer } from '../../../contract/checkout.js';
+import type { ShownFigures } from '../../../contract/plan.js';
+import { answeredPlans } from '../../offers/lenders.js';
 import { notEligible, RouteError } from '../../operations/errors.js';
 import type { CheckoutInHand } from '../../purchases/checkouts.js';
 import type { StartedCheckout } from '../../purchases/effects.js';
+import { differenceFrom } from '../../purchases/shown.js';
 import type { StartRequest } from '../../purchases/start.js';
 import type { CheckedShop } from '../../shop/checked-shop.js';
 import type { CheckedCheckout, ShopPages } from '../../shop/shop.js';
@@ -14,8 +17,21 @@ const reasonsOf = (
   isOffered: boolean,
 ): CheckoutAnswer['reasons'] => (isOffered ? shop.reasonsAgainst(checkout) : ['not_offered']);
 
+/** Returns the answer to `checkout`. */
+function answered(
+  checkout: CheckedCheckout,
+  isOffered: boolean,
+  { shop, held }: Pick<RouteContexts['shopper'], 'shop' | 'held'>,
+): CheckoutAnswer {
+  const needsSalutation = checkout.person.salutation === undefined;
+  const { amount, months } = checkout;
+  const addressPage = (held?.pages ?? shop.pages.of(checkout)).address;
+  return { amount, reasons: reasonsOf(shop, checkout, isOffered), needsSalutation, months, addressPage };
+}
+
 /** GET /checkout: the shop's current checkout, as far as the payment option needs it. */
-export const checkout: Run<'checkout'> = async (_input, { shop, offering, request, shopper, held }) => {
+export const checkout: Run<'checkout'> = async (_input, visit) => {
+  const { shop, offering, request, shopper, held } = visit;
   const [present, isOffered = true] = await Promise.all([
     held?.checkout ?? shop.checkout(request, {}),
     offering.showsRates?.(request),
@@ -23,16 +39,27 @@ export const checkout: Run<'checkout'> = async (_input, { shop, offering, reques
   if (!present) throw new RouteError('no_checkout');
   // Set the cookie here already: otherwise two concurrent starts would count as two shoppers.
   if (!held) shopper.remember();
-  const needsSalutation = present.person.salutation === undefined;
-  const { amount, months } = present;
-  const addressPage = (held?.pages ?? shop.pages.of(present)).address;
-  return { answer: { amount, reasons: reasonsOf(shop, present, isOffered), needsSalutation, months, addressPage } };
+  return { answer: answered(present, isOffered, visit) };
 };
+
+/**
+ * Checks that the customer has read what holds now.
+ * @throws {RouteError} `changed`, with what to show instead
+ */
+async function requireRead(shown: ShownFigures, checkout: CheckedCheckout, visit: RouteContexts['shopper']) {
+  const difference = await differenceFrom(shown, checkout.amount, visit.calculation);
+  if (!difference) return;
+  const { calculation } = difference;
+  if (calculation) visit.givenOut.plans(calculation);
+  const plans = calculation && answeredPlans(calculation, visit.filterLinks);
+  throw new RouteError('changed', { present: { checkout: answered(checkout, true, visit), ...(plans && { plans }) } });
+}
 
 /**
  * POST /purchase: starts a purchase for the shop's current checkout and answers with the address of the payment page.
  */
-export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, months, salutation: given }, visit) => {
+export const startPurchase: Run<'startPurchase'> = async (input, visit) => {
+  const { shown, consentVersion, months, salutation: given } = input;
   const { shop, offering, consents, request, countStart, held } = visit;
   const [checkout, sessionKey, isOffered] = await Promise.all([
     held?.checkout ?? shop.checkout(request, {}),
@@ -42,6 +69,7 @@ export const startPurchase: Run<'startPurchase'> = async ({ consentVersion, mont
   if (!checkout) throw new RouteError('no_checkout');
   const reasons = reasonsOf(shop, checkout, isOffered);
   if (reasons.length > 0) throw notEligible(reasons);
+  await requireRead(shown, checkout, visit);
   if (!(await consents.isPresent(consentVersion))) throw new RouteError('consent_outdated');
   const salutation = checkout.person.salutation ?? given;
   if (salutation === undefined) {
@@ -126,10 +154,10 @@ export const purchase: Run<'purchase'> = async (_input, visit) => ({
 });
 
 /** POST /purchase/confirmation: confirms the purchase, which places the order. */
-export const confirmPurchase: Run<'confirmPurchase'> = async (_input, visit) => {
+export const confirmPurchase: Run<'confirmPurchase'> = async ({ shown }, visit) => {
   if (visit.held)
     throw new RouteError('wrong_state', { message: "The shop's server orders this purchase: purchases.confirm." });
-  return { answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request }) };
+  return { answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request, shown }) };
 };
 
 /** DELETE /purchase: abandons the purchase; the shopper pays another way. */

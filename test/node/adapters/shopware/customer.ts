@@ -34,7 +34,9 @@ export function createCustomer({ send: sendRequest, sandbox, publicUrl, shop }: 
       await shop.confirmPage(basket);
       const { token } = await held(basket);
       const { version } = (await (await send('/consent')).json()) as { version: string };
-      const body = JSON.stringify({ consentVersion: version, salutation: 'mr' });
+      const facts = await send('/checkout', {}, { 'ratenkauf-checkout': token });
+      const { amount } = (await facts.json()) as { amount: number };
+      const body = JSON.stringify({ shown: { amount }, consentVersion: version, salutation: 'mr' });
       const started = await send('/purchase', { method: 'POST', body }, { 'ratenkauf-checkout': token });
       const answer = (await started.json()) as { paymentPage?: string };
       if (answer.paymentPage === undefined) throw new Error(JSON.stringify(answer));

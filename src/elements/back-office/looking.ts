@@ -1,0 +1,22 @@
+import type { ReactiveControllerHost } from 'lit';
+import type { Loader } from '../element/loader.js';
+import { watchShowing } from '../element/page/showing.js';
+
+/** Milliseconds before the same question is asked again, because somebody looks at the page or it is online again. */
+export const pause = 30_000;
+
+export interface LookingOptions {
+  readonly load: Pick<Loader<readonly unknown[], unknown>, 'begunAt' | 'isPending'>;
+  /** Reads again without a word, while what is known stays in view. */
+  readonly look: () => void;
+  /** Reads again after the page was restored: requests are aborted. */
+  readonly restore: () => void;
+}
+
+/** Reads again when somebody looks at the page, unless it was read within the last half minute. */
+export function readWhenShown(host: ReactiveControllerHost, { load, look, restore }: LookingOptions): void {
+  watchShowing(host, (isRestored) => {
+    if (isRestored) restore();
+    else if (!load.isPending && performance.now() - load.begunAt >= pause) look();
+  });
+}
