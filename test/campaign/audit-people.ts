@@ -7,6 +7,7 @@ import { found, unless, type Finding } from './violation.js';
 export function auditPeople(evidence: Evidence, lost: Lost): Finding[] {
   return [
     ...auditContracts(evidence, lost),
+    ...auditReadings(evidence),
     ...auditWebshops(evidence),
     ...auditAnswers(evidence, lost),
     ...auditTakenBack(evidence, lost),
@@ -64,6 +65,15 @@ function auditContracts(evidence: Evidence, { technicalIds, givenUp }: Lost): Fi
     ];
   });
 }
+
+/** Nobody goes to the bank with another amount than the one that was read. */
+const auditReadings = ({ bank, told }: Evidence): Finding[] =>
+  told.flatMap(({ session, readings }) =>
+    [...readings].flatMap(([technicalId, read]) => {
+      const { amount = read } = bank.find((each) => each.technicalId === technicalId) ?? {};
+      return found(`${session} (${technicalId})`, { 'at the bank with an amount that was not read': amount !== read });
+    }),
+  );
 
 /**
  * Waiting never costs a customer their order: the handler takes back only orders that were given up or replaced by

@@ -1,4 +1,5 @@
 import { HandlerError } from '../../src/contract/client/ask.js';
+import type { StartPurchase } from '../../src/contract/checkout.js';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
 import type { BankProxy } from '../processes/bank-proxy.js';
@@ -42,6 +43,8 @@ export interface Told {
   readonly orders: ReadonlySet<string>;
   /** Technical ids of the payment pages received. */
   readonly pages: ReadonlySet<string>;
+  /** Cents that the browser had shown when it asked for a payment page, by the page's technical id. */
+  readonly readings: ReadonlyMap<string, number>;
   /** Payment pages received while another one of the same request was still valid at the bank. */
   readonly pagesTooMany: readonly string[];
   /** States of purchases that the other webshop has shown. */
@@ -88,6 +91,7 @@ export const newTold = (session: string) => ({
   journal: [] as string[],
   orders: new Set<string>(),
   pages: new Set<string>(),
+  readings: new Map<string, number>(),
   pagesTooMany: [] as string[],
   elsewhere: [] as string[],
   internal: [] as string[],
@@ -146,9 +150,10 @@ export function createCustomer(town: Town, { index, webshop }: Plan): Customer {
     start: async (months: number | undefined): Promise<string | undefined> => {
       let technicalId: string | undefined;
       if (told.pages.size > 0) told.hasGivenUp = true;
+      const shown = browser.client.shown();
       await asked('start', async () => {
-        technicalId = await startedIn(browser, months);
-        given.one(technicalId);
+        technicalId = await startedIn(browser, months, shown);
+        given.one(technicalId, shown?.amount);
         told.journal.push(`page ${technicalId}`);
         return { state: 'initialized' };
       });
@@ -278,29 +283,41 @@ export function createAsking(
 }
 
 /** One request must have only one payment page as long as the bank accepts it. */
-export function createPages({ sandbox }: Pick<Town, 'sandbox'>, { pages, pagesTooMany }: ReturnType<typeof newTold>) {
+export function createPages(
+  { sandbox }: Pick<Town, 'sandbox'>,
+  { pages, readings, pagesTooMany }: ReturnType<typeof newTold>,
+) {
   let present: string[] = [];
   const isOpen = (id: string) =>
     sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
   return {
     none: () => void (present = []),
-    one(technicalId: string): void {
+    one(technicalId: string, read = 0): void {
       const others = present.filter((each) => each !== technicalId);
       if (others.some(isOpen)) pagesTooMany.push([...others, technicalId].join(', '));
       present.push(technicalId);
       pages.add(technicalId);
+      readings.set(technicalId, read);
     },
   };
 }
 
 /** Starts a purchase; returns the technical id of its payment page. */
-async function startedIn({ send, client }: Browser, months: number | undefined): Promise<string> {
+async function startedIn(
+  { send, client }: Browser,
+  months: number | undefined,
+  shown: StartPurchase['shown'] | undefined,
+): Promise<string> {
   const response = await send('/ratenkauf/consent').catch((cause: unknown) => {
     throw new HandlerError('unreachable', 'consent', true, cause);
   });
   if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
   const { version } = (await response.json()) as { version: string };
-  const { paymentPage } = await client.startPurchase({ consentVersion: version, ...(months && { months }) });
+  const { paymentPage } = await client.startPurchase({
+    ...(shown && { shown }),
+    consentVersion: version,
+    ...(months && { months }),
+  });
   return new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
 }
 

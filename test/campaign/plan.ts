@@ -53,7 +53,8 @@ export interface Attempt {
   readonly returns: Repeats;
   readonly confirms: Repeats;
   readonly abandons: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
-  readonly changes: 'never' | 'at the bank' | 'before ordering' | 'while ordering';
+  /** When the basket changes behind the customer's page; `before starting`: after the page was read. */
+  readonly changes: 'never' | 'before starting' | 'at the bank' | 'before ordering' | 'while ordering';
   readonly incidents: Readonly<Record<'start' | 'return' | 'order', Incident>>;
   /** Number of times the customer looks again before leaving. */
   readonly patience: number;
@@ -270,9 +271,16 @@ function attemptOf(dice: Dice): Attempt {
     abandons: dice.chance(0.85)
       ? 'never'
       : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
-    changes: dice.chance(0.88)
+    changes: dice.chance(0.85)
       ? 'never'
-      : dice.oneOf(['at the bank', 'before ordering', 'while ordering', 'while ordering']),
+      : dice.oneOf([
+          'before starting',
+          'before starting',
+          'at the bank',
+          'before ordering',
+          'while ordering',
+          'while ordering',
+        ]),
     incidents: {
       start: troubleOf(dice, 'start', 0.15),
       return: troubleOf(dice, 'return', 0.2),

@@ -109,6 +109,8 @@ export function createProgram(town: Town, plan: Plan, browserName: string): Cust
   const ask = (verb: BackendVerb, call: BackendCall) =>
     callBackend(road.send, origin, verb, call) as Promise<ManagedPurchase | null>;
   let version = '';
+  /** Cents that the page of the customer shows. */
+  let read = 0;
   let starts = 0;
   let orders = 0;
   let id = '';
@@ -120,12 +122,22 @@ export function createProgram(town: Town, plan: Plan, browserName: string): Cust
     return answer;
   };
 
+  /** Shows the customer what the shop knows now, for another call with a key of its own. */
+  const showChange = (amount: number) => (error: unknown) => {
+    if (error instanceof HandlerError && error.code === 'changed') {
+      read = amount;
+      starts += 1;
+    }
+    throw error;
+  };
+
   return {
     told,
     hasSession: () => {},
     open: async () => {
       given.none();
       starts += 1;
+      read = await amountNow();
       const answer = await asked('consent', async () => {
         const response = await road.send(new Request(`${origin}/ratenkauf/consent`)).catch((cause: unknown) => {
           throw new HandlerError('unreachable', 'consent', true, cause);
@@ -141,12 +153,14 @@ export function createProgram(town: Town, plan: Plan, browserName: string): Cust
       let technicalId: string | undefined;
       if (told.pages.size > 0) told.hasGivenUp = true;
       const amount = await amountNow();
+      const shown = read;
       const key = keyOf(`start ${starts}`);
       await asked('start by id', async () => {
-        const started = (await keyed('start', { session, amount, version, months, key })) as StartedByProgram;
+        const call = { session, amount, read: shown, version, months, key };
+        const started = (await keyed('start', call).catch(showChange(amount))) as StartedByProgram;
         id = started.purchase.id;
         technicalId = new URL(started.paymentPageUrl).searchParams.get('vorgangskennung') ?? '';
-        given.one(technicalId);
+        given.one(technicalId, shown);
         told.journal.push(`page ${technicalId}`);
         return {};
       });

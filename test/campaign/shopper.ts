@@ -43,7 +43,7 @@ async function shopIn(town: Town, given: Plan, attempts: readonly Attempt[], bro
 /** Runs one attempt; returns the state in which it ended for the customer. */
 async function buy(town: Town, customer: Customer, plan: Plan, attempt: Attempt): Promise<End> {
   const { incidents, abandons, changes, completion, returns, confirms, patience } = attempt;
-  const does = async (when: Attempt['abandons']) => {
+  const does = async (when: Attempt['changes'] & Attempt['abandons']) => {
     if (changes === when) await customer.changeBasket();
     if (abandons === when) await customer.abandon();
   };
@@ -83,7 +83,7 @@ async function comeBack(
   customer.hasSession(session === 'not at the return');
 }
 
-async function start(customer: Customer, { starts, months, patience }: Attempt): Promise<string | undefined> {
+async function start(customer: Customer, { starts, months, patience, changes }: Attempt): Promise<string | undefined> {
   let isOpen = await customer.open();
   for (let time = 0; time <= 1 + patience; time += 1) {
     if (!isOpen) {
@@ -91,6 +91,7 @@ async function start(customer: Customer, { starts, months, patience }: Attempt):
       isOpen = await customer.open();
       continue;
     }
+    if (time === 0 && changes === 'before starting') await customer.changeBasket();
     const started = await Promise.all(
       Array.from({ length: time === 0 ? starts.times : 1 }, () => customer.start(months)),
     );

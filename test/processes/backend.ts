@@ -27,6 +27,8 @@ export interface BackendCall {
   readonly session?: string;
   /** Cents of the basket as the shop system knew it when it made the key. */
   readonly amount?: number;
+  /** Cents that the customer's page has shown. */
+  readonly read?: number;
   readonly version?: string;
   readonly months?: number | undefined;
   /** Id of a purchase, or of a transaction. */
@@ -63,10 +65,13 @@ export async function backend(place: BackendPlace, verb: BackendVerb, call: Back
 
 async function work(place: BackendPlace, verb: BackendVerb, call: BackendCall): Promise<unknown> {
   const { purchases, transactions } = place.ratenkauf;
-  const { session = '', amount = 0, id = '', key = '', version = '', months, request = '', as = 'withdrawn' } = call;
+  const { session = '', amount = 0, read = amount, id = '', key = '', version = '', months } = call;
+  const { request = '', as = 'withdrawn' } = call;
   switch (verb) {
-    case 'start':
-      return purchases.start({ checkout: checkoutOver({ session, amount }), consent: { version }, months, key });
+    case 'start': {
+      const checkout = checkoutOver({ session, amount });
+      return purchases.start({ checkout, shown: { amount: read }, consent: { version }, months, key });
+    }
     case 'find':
       return purchases.find(id);
     case 'check':

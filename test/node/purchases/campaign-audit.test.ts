@@ -69,6 +69,7 @@ const ofPeople: readonly Plant[] = [
   ['told of an order that is none', ({ told }) => (told[0]!.orders = new Set(['A-9']))],
   ['told of several orders', ({ told }) => told[0]!.orders.add('A-9')],
   ['told confirmed, declined', ({ told }) => told[0]!.states.push('declined')],
+  ['at the bank with an amount that was not read', ({ told }) => told[0]!.readings.set('T1', 99_00)],
   ['several payment pages for one wish: T1, T2', ({ told }) => told[0]!.pagesTooMany.push('T1, T2')],
   [
     'several contracts for one basket',

@@ -92,6 +92,7 @@ const toldTo = (session: string, page: string): Open<Told> => ({
   journal: [],
   orders: new Set(),
   pages: new Set([page]),
+  readings: new Map([[page, 100_00]]),
   pagesTooMany: [],
   elsewhere: [],
   internal: [],
