@@ -4,7 +4,6 @@ export interface AvailableOffer {
     example: readonly RichTextNode<string>[];
     lender: string;
     amount: number;
-    available: true;
     plan: {
         months: number;
         monthlyRate: number;
@@ -16,6 +15,7 @@ export interface AvailableOffer {
         firstDue: string;
         lastDue: string;
     };
+    available: true;
 }
 
 export type Capture = {
@@ -63,6 +63,23 @@ export type CheckoutPart = "addresses" | "basket" | "person";
 
 export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> | 'may_retry';
 
+export type ConfirmPurchase = {
+    shown: {
+        amount: number;
+        plan: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        };
+    };
+};
+
 export type ConfirmResult = {
     readonly ok: true;
     readonly orderId: string | undefined;
@@ -78,7 +95,7 @@ export type Consent = {
 
 export type ElementErrorCode = HandlerErrorCode | 'invalid_amount';
 
-export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+export type ErrorCode = "amount_too_high" | "changed" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface HandlerClient extends RateClient {
     consent(options?: RequestOptions): Promise<Consent>;
@@ -95,6 +112,7 @@ export class HandlerError extends Error {
     readonly code: HandlerErrorCode;
     readonly retryable: boolean;
     reasons?: readonly IneligibilityReason[] | undefined;
+    present?: PresentCheckout | undefined;
     constructor(code: HandlerErrorCode, message: string, retryable: boolean, cause?: unknown);
 }
 
@@ -130,7 +148,7 @@ export type OffersAnswer = {
         available: false;
         reason: "failed";
         error: {
-            code: "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+            code: "amount_too_high" | "changed" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
             message: string;
             retryable: boolean;
             reasons?: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[] | undefined;
@@ -182,6 +200,32 @@ export type Plans = {
     }[];
     example: RichText<string>;
     lender: string;
+};
+
+export type PresentCheckout = {
+    checkout: {
+        amount: number;
+        reasons: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[];
+        needsSalutation: boolean;
+        months?: number | undefined;
+        addressPage?: string | undefined;
+    };
+    plans?: undefined | {
+        amount: number;
+        plans: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        }[];
+        example: RichText<string>;
+        lender: string;
+    };
 };
 
 export type Proof = {
@@ -368,7 +412,7 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     checkValidity(): boolean;
     formResetCallback(): void;
     formDisabledCallback(disabled: boolean): void;
-    protected onReturn(): void;
+    protected onShown(isRestored: boolean): void;
     render(): TemplateResult;
     protected updated(): void;
 }
@@ -601,8 +645,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     refresh(): Promise<void>;
     confirm(): Promise<ConfirmResult>;
     abandon(): Promise<void>;
-    protected onReturn(): void;
-    protected onLook(): void;
+    protected onShown(isRestored: boolean): void;
     render(): TemplateResult;
     protected willUpdate(): void;
     protected updated(): void;
@@ -788,9 +831,38 @@ export type RichTextNode<Href extends string = string> = string | RichTextBreak 
 
 export type Salutation = "diverse" | "mr" | "ms" | "none";
 
+export type ShownFigures = {
+    amount: number;
+    plan?: undefined | {
+        months: number;
+        monthlyRate: number;
+        lastRate: number;
+        interest: number;
+        total: number;
+        effectiveRate: number;
+        borrowingRate: number;
+        firstDue: string;
+        lastDue: string;
+    };
+};
+
 export type StartCode = HandlerErrorCode | 'consent_missing' | 'consent_unavailable' | 'salutation_missing' | 'canceled';
 
 export type StartPurchase = {
+    shown: {
+        amount: number;
+        plan?: undefined | {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        };
+    };
     consentVersion: string;
     months?: number | undefined;
     salutation?: "diverse" | "mr" | "ms" | "none" | undefined;
@@ -806,7 +878,7 @@ export type StartResult = {
 
 export interface StartedClient {
     purchase(options?: RequestOptions): Promise<Purchase>;
-    confirmPurchase(options?: RequestOptions): Promise<Purchase>;
+    confirmPurchase(order: ConfirmPurchase, options?: RequestOptions): Promise<Purchase>;
     abandonPurchase(options?: RequestOptions): Promise<Purchase>;
 }
 
@@ -1122,6 +1194,8 @@ export const checkoutTexts: {
         consent_outdated: string;
         salutation_missing: string;
         not_eligible: string;
+        changed: string;
+        figures_changed: string;
         wrong_state: string;
         too_many_purchases: string;
         retry_later: string;
@@ -1142,7 +1216,7 @@ export const checkoutTexts: {
         other_reason: string;
         postcode_invalid: string;
     };
-    en: Record<"address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "changeAddress" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "email_invalid" | "from" | "impossible" | "later" | "leave" | "leaving" | "mr" | "ms" | "name_incomplete" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "postcode_invalid" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
+    en: Record<"address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "changeAddress" | "changed" | "choose" | "consent_outdated" | "continue" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "diverse" | "email_invalid" | "figures_changed" | "from" | "impossible" | "later" | "leave" | "leaving" | "mr" | "ms" | "name_incomplete" | "neutral" | "no_checkout" | "none" | "notPossible" | "not_eligible" | "not_loaded" | "not_offered" | "other_reason" | "postcode_invalid" | "rate" | "retry" | "retry_later" | "salutation" | "salutation_missing" | "spokenRate" | "starting" | "title" | "too_many_purchases" | "wrong_state", string>;
 };
 
 export const consentTexts: {
@@ -1424,6 +1498,7 @@ export const summaryTexts: {
         dates_equal: string;
         term_differs: string;
         may_retry: string;
+        figures_changed: string;
         not_sent: string;
         term: string;
         months: string;
@@ -1485,7 +1560,7 @@ export const summaryTexts: {
         no_checkout: string;
         restart: string;
     };
-    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "bank_text" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "give_up" | "given_up" | "given_up_title" | "headline_unit" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "spokenRate" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided" | "withdrawal", string>;
+    en: Record<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "bank_text" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "figures_changed" | "give_up" | "given_up" | "given_up_title" | "headline_unit" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "spokenRate" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided" | "withdrawal", string>;
 };
 
 export const teaserTexts: {
@@ -1742,8 +1817,7 @@ abstract class PurchaseElement<Client> extends RatenkaufElement {
     constructor();
     protected abstract readonly clientOf: (handler: string, checkout: string) => Client;
     protected get purchases(): Client | PurchaseClient;
-    protected onReturn(): void;
-    protected onLook(): void;
+    protected abstract onShown(isRestored: boolean): void;
 }
 
 type Reasons = CheckoutAnswer['reasons'];

@@ -102,8 +102,26 @@ export interface ConfirmOptions<Context = undefined> {
     readonly request: Request;
     readonly context?: Context | undefined;
     readonly orderId?: string | undefined;
+    readonly shown?: ConfirmPurchase['shown'] | undefined;
     readonly originChecked?: boolean | undefined;
 }
+
+export type ConfirmPurchase = {
+    shown: {
+        amount: number;
+        plan: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        };
+    };
+};
 
 export interface ConsentTexts {
     readonly paymentPageDataTransfer: string;
@@ -144,7 +162,7 @@ export interface DocumentsRequest {
     readonly fileType?: readonly FileType[] | undefined;
 }
 
-export type ErrorCode = "amount_too_high" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+export type ErrorCode = "amount_too_high" | "changed" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface ErrorMeaning {
     readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
@@ -263,6 +281,7 @@ export interface MerchantServiceConfig {
 export interface NewPurchase {
     readonly checkout: Checkout;
     readonly consent: GivenConsent;
+    readonly shown?: ShownFigures | undefined;
     readonly months?: number | undefined;
     readonly salutation?: Salutation | undefined;
     readonly pages?: ShopPages | undefined;
@@ -354,6 +373,32 @@ export interface PlanFigures {
     readonly firstDue: string;
     readonly lastDue: string;
 }
+
+export type PresentCheckout = {
+    checkout: {
+        amount: number;
+        reasons: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[];
+        needsSalutation: boolean;
+        months?: number | undefined;
+        addressPage?: string | undefined;
+    };
+    plans?: undefined | {
+        amount: number;
+        plans: {
+            months: number;
+            monthlyRate: number;
+            lastRate: number;
+            interest: number;
+            total: number;
+            effectiveRate: number;
+            borrowingRate: number;
+            firstDue: string;
+            lastDue: string;
+        }[];
+        example: RichText<string>;
+        lender: string;
+    };
+};
 
 export type Proof = {
     day: string;
@@ -545,6 +590,7 @@ export interface PurchaseItem {
 export interface PurchaseOrder {
     readonly orderId: string;
     readonly checkout: Checkout;
+    readonly shown?: ConfirmPurchase['shown'] | undefined;
     readonly key: string;
     readonly timeout?: number | undefined;
 }
@@ -706,7 +752,8 @@ export class RouteError extends Error {
     readonly retryable: boolean;
     readonly retryAfter: number | undefined;
     readonly reasons: readonly IneligibilityReason[] | undefined;
-    constructor(code: ErrorCode, { message, status, retryAfter, reasons, cause }?: RouteErrorDetails);
+    readonly present: PresentCheckout | undefined;
+    constructor(code: ErrorCode, details?: RouteErrorDetails);
 }
 
 export interface RouteErrorDetails {
@@ -714,6 +761,7 @@ export interface RouteErrorDetails {
     readonly status?: ErrorMeaning['status'];
     readonly retryAfter?: number;
     readonly reasons?: readonly IneligibilityReason[];
+    readonly present?: PresentCheckout | undefined;
     readonly cause?: unknown;
 }
 
@@ -920,6 +968,21 @@ export interface ShoppingConfig<Context = undefined> {
         readonly version: string;
     } | undefined;
 }
+
+export type ShownFigures = {
+    amount: number;
+    plan?: undefined | {
+        months: number;
+        monthlyRate: number;
+        lastRate: number;
+        interest: number;
+        total: number;
+        effectiveRate: number;
+        borrowingRate: number;
+        firstDue: string;
+        lastDue: string;
+    };
+};
 
 export interface Signature {
     readonly secret: string;
