@@ -177,7 +177,8 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
       if (!content) return undefined;
       const { checkout, pages } = content;
       const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
-      const startOf = (at: number) => ({ id: unguessable(), cart, consentAt: at });
+      // Platforms with one cart for each customer name it by the customer.
+      const startOf = (at: number) => ({ id: unguessable(), cart, isOneCart: false, consentAt: at });
       return { checkout, pages, shopper, visitor: programOf(checkout), startOf };
     },
     forget: () => records.forgetCheckouts(now()),

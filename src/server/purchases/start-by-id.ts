@@ -121,7 +121,7 @@ export function createStartById(
       consentVersion: consent.version,
       pages,
       // A restored store may know the key of a purchase that it has lost, whose id must not name another one.
-      program: { id: isFirst ? subject : unguessable(), cart, consentAt },
+      program: { id: isFirst ? subject : unguessable(), cart, isOneCart: true, consentAt },
     });
     // Another call with this key may have got another purchase: that of a start with another key.
     const first = await firstOf(record);

@@ -54,6 +54,8 @@ export interface ProgramStart {
   readonly id: string;
   /** Digest of the cart. */
   readonly cart: string;
+  /** True if the name of the cart is that of one cart alone; false if it may be another one after its order. */
+  readonly isOneCart: boolean;
   /** Time of the customer's consent, in milliseconds since 1970. */
   readonly consentAt: number;
 }
@@ -76,7 +78,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   const cart = program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.ordered({ cart });
-  if (program && ordered?.state === 'confirmed') throw orderedAlready(ordered);
+  if (program?.isOneCart && ordered?.state === 'confirmed') throw orderedAlready(ordered);
   // The cart may have been ordered in another browser; a restored store may not know it. Nothing is given up before.
   const others = [...(ordered ? [ordered] : []), ...(await store.perhapsOrdered(cart))];
   for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
@@ -210,7 +212,7 @@ const isSameBasket = ({ digests }: PurchaseParts, record: PurchaseRecord, { chec
 interface StartFacts {
   /** The shopper's previous purchase. */
   readonly previous: PurchaseRecord | undefined;
-  /** The newest purchase of the cart that was ordered: what follows it is another cart, unless a program names it. */
+  /** The newest purchase of the cart that was ordered: what follows it is another cart, unless its name is that of one cart. */
   readonly ordered: PurchaseRecord | undefined;
   readonly cart: string;
   readonly session: string | null;
@@ -242,7 +244,7 @@ function newRecord(
     session,
     startKey: digests.startKey(shopper, previous?.id),
     cart,
-    claim: digests.claim(cart, program ? undefined : ordered?.id),
+    claim: digests.claim(cart, program?.isOneCart ? undefined : ordered?.id),
     token,
     amount: checkout.amount,
     requestedMonths: months ?? null,
@@ -277,7 +279,7 @@ async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<P
   }
 }
 
-/** A cart that a program names is no other one after its order. */
+/** What is named by its cart alone is no other one after its order. */
 const orderedAlready = ({ id, orderId }: PurchaseRecord): RouteError =>
   new RouteError('wrong_state', {
     message: `This cart is ordered: order ${orderId}, purchase ${id}. Another cart needs a shopReference of its own.`,

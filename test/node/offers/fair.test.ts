@@ -114,6 +114,7 @@ describe('a shopper who comes back from the bank 100 times at once', { retry: 1 
     const { returnUrl } = shop.sandbox.complete(await hasty.start());
     shop.shop.state.checkout = checkoutOf({ shopReference: 'cart-2' });
     await other.approve();
+    await other.client.purchase();
     const bound = await shop.goFarAwayWithBound();
     const before = shop.sandbox.requests().length;
     const returns = Array.from({ length: 100 }, () => hasty.browser.visit(returnUrl));
@@ -145,8 +146,10 @@ describe('a return', () => {
     clock.pass(2 * second);
     await browser.visit(returnUrl);
     assert.equal(asked(), 2);
+    await client.purchase();
+    const read = asked();
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    assert.equal(asked(), 3, 'an order is checked by what is read then');
+    assert.equal(asked(), read + 1, 'an order is checked by what is read then');
     assert.equal((await browser.visit(returnUrl)).location, pages.review);
   });
 });
