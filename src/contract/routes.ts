@@ -152,8 +152,8 @@ export const routes = {
     access: 'shopper',
     about: "Starts a purchase for the present checkout and answers with the address of the bank's payment page.",
     details:
-      'Price, name and addresses come from the shop, never from this body: `shown` is what the customer has read, and ' +
-      'if that is not what holds now, the answer is `changed` with what to show instead. Send the browser to ' +
+      'Price, name and addresses come from the shop, never from this body: `shown` is what the customer has read, ' +
+      'and if that is not what holds now, the answer is `changed` with what to show instead. Send the browser to ' +
       '`paymentPage`; it comes back to `return`. After an unknown outcome (no answer, or one with 5xx) send the same ' +
       'body again: as long as the bank takes anything on the first start, the answer is its payment page. After ' +
       '`consent_outdated` show the new text and ask again. `wrong_state`: an order of this browser is still in the ' +
@@ -189,8 +189,8 @@ export const routes = {
     about: 'Orders: sends the confirmation to the bank once, and answers with the purchase as it is afterwards.',
     details:
       'Only for a purchase that is `approved`, with term, interest and total shown directly above the button. The ' +
-      'answer may be in any state: `approved`: nothing was ordered, because these are not the figures in `shown`; show ' +
-      'them. Otherwise `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; ' +
+      'answer may be in any state: `approved`: nothing was ordered, because these are not the figures in `shown`; ' +
+      'show them. Otherwise `confirmed`: done, with the `orderId`. `confirming`: the outcome is unknown; ' +
       'the handler finds it out by itself, also without the browser: read `purchase` every few seconds and show no ' +
       'second way to pay until `mayRestart`, which follows `abandonPurchase` once `mayGiveUp` is there. `approved` ' +
       'with `mayRetry`: the bank refused, the customer may order again. `void`, `expired`, `declined`: nothing was ' +

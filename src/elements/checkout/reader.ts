@@ -97,7 +97,7 @@ export class CheckoutReader {
     if (!isSame && this.answer === before && !this.isPending) this.#checkout.take(answer);
   }
 
-  /** Shows what the handler says instead of what the customer has read; asks for it only if the handler says nothing. */
+  /** Shows what the handler says instead of what the customer has read; asks only if it says nothing. */
   async take(present: PresentCheckout | undefined): Promise<void> {
     if (!present) return this.refresh();
     this.#checkout.take(present.checkout);

@@ -21,7 +21,7 @@ const de = {
   may_retry:
     'Ihre Bestellung konnte gerade nicht abgeschlossen werden. Es wurde nichts bestellt. Sie können es noch einmal versuchen.',
   figures_changed:
-    'Ihr Ratenkauf hat sich geändert. Es wurde nichts bestellt. Bitte prüfen Sie Betrag und Raten, bevor Sie bestellen.',
+    'Ihr Ratenkauf hat sich geändert. Es wurde nichts bestellt. Bitte prüfen Sie vor der Bestellung Betrag und Raten.',
   not_sent: 'Ihre Bestellung ist nicht angekommen. Es wurde nichts bestellt. Bitte bestellen Sie noch einmal.',
   term: 'Laufzeit',
   months: '{months}\u00a0Monate',
@@ -110,7 +110,7 @@ const en: Record<keyof typeof de, string> = {
     'Please note: the bank has approved {granted}\u00a0instalments. You had asked for {requested}\u00a0instalments.',
   may_retry: 'Your order could not be completed. Nothing has been ordered. You can try again.',
   figures_changed:
-    'Your instalment purchase has changed. Nothing has been ordered. Please check amount and instalments before you order.',
+    'Your instalment purchase has changed. Nothing has been ordered. Please check amount and instalments first.',
   not_sent: 'Your order did not arrive. Nothing has been ordered. Please place it again.',
   term: 'Term',
   months: '{months}\u00a0months',

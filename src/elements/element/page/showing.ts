@@ -3,7 +3,7 @@ import { listen } from './listening.js';
 
 /**
  * Called when the page is shown (again): its tab or window is looked at, or a page that was loaded in advance is
- * opened. What it shows may be out of date. `isRestored`: it comes from the back/forward cache, and requests are aborted.
+ * opened. What it shows may be out of date. `isRestored`: it comes from the back/forward cache, its requests are over.
  */
 export type OnShown = (isRestored: boolean) => void;
 
