@@ -124,7 +124,7 @@ const detailsSchema = z
     forgotten: z.enum(['completed', 'unknown']),
     /** Time at which the customer gave the order up. */
     givenUp: moment,
-    /** True if nobody has given it up: another purchase of the cart was ordered when a restored store found it again. */
+    /** True if nobody has given it up: another purchase of the cart was ordered when a restored store found it. */
     perhaps: z.literal(true),
     /** True if the bank has confirmed what was given up, or an operator takes the order back: it is to be reversed. */
     unwanted: z.literal(true),
