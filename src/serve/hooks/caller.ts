@@ -12,7 +12,7 @@ export interface HookCall<Name extends HookName> {
   readonly request?: Request;
 }
 
-/** Asks the shop's server. Rejects with a {@link ShopError} if there is no answer, or none in the shape of the table. */
+/** Asks the shop's server. Rejects with a {@link ShopError} without an answer in the shape of the table. */
 export type CallHook = <Name extends HookName>(name: Name, call: HookCall<Name>) => Promise<HookAnswer<Name>>;
 
 interface CallerOptions {

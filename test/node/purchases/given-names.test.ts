@@ -46,7 +46,10 @@ async function sentWith(checkout: Partial<Checkout>) {
   const response = await browser.send('/ratenkauf/purchase', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ shown: { amount: Number(checkoutOf(checkout).amount) }, consentVersion: await consentVersion() }),
+    body: JSON.stringify({
+      shown: { amount: Number(checkoutOf(checkout).amount) },
+      consentVersion: await consentVersion(),
+    }),
   });
   const sent = sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
   assert.equal(response.status, 200, await response.text());

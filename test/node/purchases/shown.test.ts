@@ -101,7 +101,7 @@ describe('a program that says what its page has shown', () => {
     const refused = await start(of({ amount: 80_000 })).catch((error: unknown) => error);
     assert.deepInclude(refused, { code: 'changed', status: 409 });
     const id = await approve(of({}));
-    const { shown } = orderOf((await confirm(id, { shown: orderOf({ amount: 79_900 }).shown })) as never);
+    const { shown } = orderOf(await confirm(id, { shown: orderOf({ amount: 79_900 }).shown }));
     assert.deepEqual(confirmations(), [0]);
     assert.equal((await confirm(id, { shown })).state, 'confirmed');
   });
