@@ -858,11 +858,12 @@ describe('a basket that has changed behind the page', () => {
 
   it('is not what a click means that came before the new figures', async () => {
     const { checkout, shop } = await showCheckout();
+    await checkout.pickTerm(12);
     await checkout.agree();
     shop.answer({ 'GET /checkout': dear });
     checkout.element.revision = 'another basket';
     await checkout.element.start();
-    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(36), consentVersion: 'v1' });
+    assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(12), consentVersion: 'v1', months: 12 });
   });
 });
 

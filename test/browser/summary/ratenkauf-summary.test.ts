@@ -466,6 +466,18 @@ describe('a change in another tab', () => {
     });
   });
 
+  it('is not what an order means that was pressed before it is in view', async () => {
+    const answer = held(purchase({ amount: 129_900 }));
+    const { summary, shop } = await show(purchase());
+    shop.answer({ 'GET /purchase': answer });
+    window.dispatchEvent(new Event('focus'));
+    const ordered = summary.element.confirm();
+    answer.release();
+    await ordered;
+    const [asked] = shop.asked('POST /purchase/confirmation');
+    assert.include((asked?.body as { shown: object }).shown, { amount: 79_900 });
+  });
+
   it('moves nothing below the element, and its message is in view', async () => {
     const { summary, shop, link } = await show(purchase());
     link.scrollIntoView({ block: 'end' });
