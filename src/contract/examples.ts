@@ -10,6 +10,7 @@ import type { Plan, Plans } from './plan.js';
 import type { Proof } from './proof.js';
 import type { ConfirmPurchase, Purchase } from './purchase.js';
 import type { RichText } from './rich-text.js';
+import { lenderText } from '../rules/lender.js';
 import type { TeasersAnswer } from './teasers.js';
 import type {
   CaptureStanding,
@@ -71,7 +72,7 @@ const representative: RichText = [
   { tag: 'p', content: ['Darlehensgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt'] },
 ];
 
-const lender = 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt';
+const lender = { name: 'Muster-Teilzahlungsbank AG', address: 'Musterstraße 1, 12345 Musterstadt' };
 
 export const offers: OffersAnswer = {
   offers: [
@@ -145,7 +146,7 @@ const granted: Purchase = {
       'Sie zahlen 24 monatliche Raten: 23 Raten zu je 37,20 € und eine letzte Rate zu 37,29 €, zusammen 892,89 €.',
     preContractualInformation: 'https://www.teilzahlungsbank.example/ratenkauf/information/4711',
   },
-  lender,
+  lender: lenderText(lender),
 };
 
 export const approvedPurchase: Purchase = { ...granted, secondsLeft: 1800 };
@@ -325,15 +326,13 @@ export const proof: Proof = {
           rate: 'ab 37,20 € / Monat in 24 Raten',
           legal: legalLine,
           compact:
-            'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €. Bonität vorausgesetzt. Kreditgeber: Muster-Teilzahlungsbank AG',
+            'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €. Kreditgeber: Muster-Teilzahlungsbank AG. Bonität vorausgesetzt.',
           warning: 'Achtung! Kreditaufnahme kostet Geld.',
-          detail:
-            'Im Einzelnen: Gesamtbetrag 892,89 €, davon Zinsen 93,89 €, 23 Raten zu 37,20 €, letzte Rate 37,29 €. Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt.',
           plans: [
             {
               months: 24,
               row: '24 Raten, 37,20 € / Monat, Zinsen 93,89 €, Gesamtbetrag 892,89 €',
-              legal: legalLine,
+              legal: `Bei 24 Raten: ${legalLine}`,
               due: ['Erste Rate am 3. Januar 2027, letzte am 3. Dezember 2028.'],
             },
           ],
@@ -344,7 +343,7 @@ export const proof: Proof = {
   examples: [
     { digest: '5287875be9aa6e83c71959ccfb95243b0845938d50d52e3e80aecd566bb74e80', ...kept, text: representative },
   ],
-  lenders: [{ digest: digestOfLender, ...kept, text: lender }],
+  lenders: [{ digest: digestOfLender, ...kept, text: lenderText(lender) }],
   consents: [{ digest: '5ef85201a1585b22e63ed0f5624460c73c52ab90edbb5e25c9fae30e1c88d6f7', ...kept, ...consent }],
   words: [
     {

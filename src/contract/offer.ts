@@ -3,6 +3,7 @@ import { errorSchema } from './errors.js';
 import { lenderSchema } from './lender.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema, type RichText } from './rich-text.js';
+import type { Lender } from '../rules/lender.js';
 
 const availableSchema = z.strictObject({
   /** The amount that was asked for, in cents. */
@@ -54,7 +55,7 @@ export type OfferEntry = OffersAnswer['offers'][number];
 /** The plan with the longest term for one amount, with the representative example that has to be shown with it. */
 export interface AvailableOffer extends Omit<z.infer<typeof availableSchema>, 'example'> {
   readonly example: RichText;
-  readonly lender: string;
+  readonly lender: Lender;
 }
 
 /** The offer for one amount, or the reason why there is none. */

@@ -69,12 +69,10 @@ const rateSchema = z.strictObject({
       rate: z.string(),
       /** The line that the law requires: figures and lender, and that credit depends on a check. */
       legal: z.string(),
-      /** What a compact teaser shows of it; the rest is behind its example, as `detail`. */
+      /** What a compact teaser shows of it; the whole line is behind its example. */
       compact: z.string(),
       /** The warning. */
       warning: z.string(),
-      /** The sentence behind the example. */
-      detail: z.string(),
       /** The plans in dialog and payment option. */
       plans: z.array(paintedPlanSchema),
     }),

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { purchaseStates } from '../rules/purchase-state.js';
-import { lenderSchema } from './lender.js';
 import { checkoutParts } from './names.js';
 import { centsSchema, planSchema, shownFiguresSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
@@ -39,10 +38,10 @@ export const purchaseSchema = z.strictObject({
     })
     .optional(),
   /**
-   * The lender, if it was known when the bank granted the `financing`, or is known now. What the bank has granted is
+   * Name and address of the lender in one line, if it was known when the bank granted the `financing`, or is known now. What the bank has granted is
    * shown without it, too: it is no advertisement, and the bank's pre-contractual information names the lender.
    */
-  lender: lenderSchema.optional(),
+  lender: z.string().optional(),
   /** What the bank says of its decision, in its wording; may be present when `approved` or `declined`. */
   bankText: richTextSchema.optional(),
   /** Parts that changed since the start; present when `void`. */

@@ -5,13 +5,11 @@ export const financingTexts = {
   de: {
     plan: 'Ihr Ratenplan',
     dates: 'Erste Rate am {firstDue}, letzte am {lastDue}.',
-    lender: 'Kreditgeber',
     information: 'Vorvertragliche Informationen der Bank',
   },
   en: {
     plan: 'Your instalment plan',
     dates: 'First instalment due on {firstDue}, last one on {lastDue}.',
-    lender: 'Lender',
     information: 'The bank’s pre-contractual information',
   },
 } satisfies Texts;

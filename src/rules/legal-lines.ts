@@ -1,12 +1,10 @@
-import { formatDate } from './dates.js';
+import { figuresOf, figureWords, planWords } from './figures.js';
 import { financingTexts } from './financing.texts.js';
-import { languageFrom, type Language } from './language.js';
+import { languageFrom } from './language.js';
 import { legalTexts } from './legal.texts.js';
 import type { Cents } from './money.js';
 import { isTrueFor, type PlanFigures } from './plan-truth.js';
-import { planWords } from './plan-words.js';
 import { safeAddress } from './safe-link.js';
-import { fill } from './texts.js';
 import { withdrawalTexts } from './withdrawal.texts.js';
 
 /** A line of plain text, with a name before it if it is one fact. */
@@ -42,27 +40,20 @@ export function legalLines({ plan, amount, lender = '', information, language: t
   const language = languageFrom(tag);
   const words = financingTexts[language];
   const { withdrawal, consequence } = withdrawalTexts[language];
-  const { equal, unequal, warning } = legalTexts[language];
-  const say = planWords(plan, amount, language);
+  const figures = figuresOf(plan, amount, language);
+  const instalments = figures.filter(({ label }) => !label).map(({ value }) => ({ label: words.plan, text: value }));
   const lines: LegalLine[] = [
-    { label: words.plan, text: say(plan.monthlyRate === plan.lastRate ? equal : unequal) },
-    { text: fill(words.dates, (name) => formatDate(plan[name as 'firstDue'], language)) },
-    ...figureLines(say, language),
-    { label: words.lender, text: lender.trim() },
+    ...instalments,
+    { text: planWords(plan, amount, language)(words.dates) },
+    ...figures
+      .filter(({ label }) => label)
+      .map(({ label, value }) => ({ label: label[0]?.toUpperCase() + label.slice(1), text: value })),
+    { label: figureWords[language].lender, text: lender.trim() },
     { label: words.information, text: address },
     { label: withdrawal, text: consequence },
-    { text: warning },
+    { text: legalTexts[language].warning },
   ];
   return lines.filter(({ text }) => text !== '');
-}
-
-/** Returns the figures of the sentence that the law requires beside a rate, each in a line of its own. */
-function figureLines(say: (text: string) => string, language: Language): LegalLine[] {
-  const facts = legalTexts[language].figures.matchAll(/([^,{]+) (\{(?!instalments)\w+\})/g);
-  return [...facts].map(([, name = '', figure = '']) => {
-    const label = name.trim();
-    return { label: label[0]?.toUpperCase() + label.slice(1), text: say(figure) };
-  });
 }
 
 function requireTruth(plan: PlanFigures, amount: Cents): void {

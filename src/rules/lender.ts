@@ -4,7 +4,14 @@ export const longestName = 50;
 /** Most characters of a lender's name and address, as they are written in one line. */
 export const longestLender = 100;
 
-/** Name and postal address of a lender. No part has a comma. */
+/** Name and postal address of a lender, as they are shown. */
+export interface Lender {
+  readonly name: string;
+  /** Street and number, postcode and city. */
+  readonly address: string;
+}
+
+/** Name and postal address of a lender. */
 export interface LenderParts {
   /** Name with its legal form, like `Muster-Teilzahlungsbank AG`. */
   readonly name: string;
@@ -15,10 +22,14 @@ export interface LenderParts {
   readonly city: string;
 }
 
-/** Returns name and address in one line, as they are shown. */
-export const lenderText = ({ name, street, postcode, city }: LenderParts): string =>
-  `${name}, ${street}, ${postcode} ${city}`;
+/** Returns a lender as it is shown. */
+export const shownLender = ({ name, street, postcode, city }: LenderParts): Lender => {
+  return { name, address: `${street}, ${postcode} ${city}` };
+};
+
+/** Returns name and address in one line. */
+export const lenderText = ({ name, address }: Lender): string => `${name}, ${address}`;
 
 /** Returns whether the elements have the space for a lender. */
-export const hasRoomFor = (lender: LenderParts): boolean =>
+export const hasRoomFor = (lender: Lender): boolean =>
   lender.name.length <= longestName && lenderText(lender).length <= longestLender;

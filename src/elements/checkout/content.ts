@@ -47,4 +47,4 @@ function renderFailure(code: HandlerErrorCode, retry: () => void, language: Lang
 /** Renders what is said while the plans cannot be loaded; the customer can still go on to the bank. */
 const renderNeutral = (retry: () => void, language: Language): TemplateResult =>
   html`<p>${checkoutTexts[language].neutral}</p>
-    ${renderLegal('', language)} <button type="button" @click=${retry}>${checkoutTexts[language].retry}</button>`;
+    ${renderLegal(undefined, language)} <button type="button" @click=${retry}>${checkoutTexts[language].retry}</button>`;

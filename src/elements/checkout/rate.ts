@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Plan, Plans } from '../../contract/plan.js';
-import { speakAmount, type formatAmount } from '../../rules/money.js';
-import { renderExample, renderLegal } from '../rate/legal.js';
+import { renderExample, renderPlanLegal } from '../rate/legal.js';
 import { legalTexts } from '../../rules/legal.texts.js';
-import { legalLine, planWords } from '../../rules/plan-words.js';
+import { figureLine, figuresOf, planWords } from '../../rules/figures.js';
+import { pickerTexts } from '../rate/plan-picker.texts.js';
 import { checkoutTexts } from './ratenkauf-checkout.texts.js';
 import { bold, widen, widestList } from '../rate/widest.js';
 import type { Language } from '../element/texts.js';
@@ -26,18 +26,18 @@ export const renderFit = (content: unknown, widest: unknown): TemplateResult =>
     <div class="size" aria-hidden="true">${widest}</div>
   </div>`;
 
-/** Returns the instalment in words: `ab 28,70 € / Monat`; for screen readers with `format`, and with its term. */
-function rateText({ plans, plan, isPicked }: PlanInView, language: Language, format?: typeof formatAmount): string {
+/** Returns the instalment in words: `ab 28,70 € / Monat`; for screen readers with its term. */
+function rateText({ plans, plan, isPicked }: PlanInView, language: Language, how: 'written' | 'spoken'): string {
   const words = checkoutTexts[language];
-  return (
-    (isPicked ? '' : words.from) +
-    planWords(plan, plans.amount, language)(format ? words.spokenRate : words.rate, format)
-  );
+  const text = how === 'spoken' ? words.spokenRate : words.rate;
+  return (isPicked ? '' : words.from) + planWords(plan, plans.amount, language)(text, how);
 }
 
 /** Describes the rate for screen readers: the instalment, its term and the effective rate. */
-export const describeRate = (shown: PlanInView, language: Language): string =>
-  `${rateText(shown, language, speakAmount)}, ${legalLine(shown.plan, shown.plans.amount, shown.plans.lender, language).split(', ')[0]}.`;
+export function describeRate(shown: PlanInView, language: Language): string {
+  const [effective] = figuresOf(shown.plan, shown.plans.amount, language);
+  return `${rateText(shown, language, 'spoken')}, ${figureLine(effective ? [effective] : [])}.`;
+}
 
 /** Returns the widest instalment of a longest term, which has three digits before the comma. */
 export const widestRate = (language: Language): string =>
@@ -45,20 +45,20 @@ export const widestRate = (language: Language): string =>
 
 /** Renders the instalment for the head of the option, or what is `instead` of it. */
 export function renderRate(shown: PlanInView | undefined, instead: unknown, language: Language): TemplateResult {
-  const words = shown && rateText(shown, language);
+  const words = shown && rateText(shown, language, 'written');
   const rate =
     shown &&
     keyed(
       words,
       html`<span aria-hidden="true">${words}</span
-        ><span class="spoken">${rateText(shown, language, speakAmount)}</span>`,
+        ><span class="spoken">${rateText(shown, language, 'spoken')}</span>`,
     );
   return html`<div class="headline" part="headline" aria-live="polite">${renderFit(rate ?? instead, widestRate(language))}</div>`;
 }
 
 /** Renders the lines of the law and the representative example. */
 export const renderFigures = ({ plans, plan }: PlanInView, language: Language): TemplateResult =>
-  html`${renderLegal(legalLine(plan, plans.amount, plans.lender, language), language)} ${renderExample(plans.example, language)}`;
+  html`${renderPlanLegal(plan, plans, language)} ${renderExample(plans.example, language)}`;
 
 /**
  * Returns what takes the most space in the place of {@link renderFigures}, before and after the lender: a text of one
@@ -68,5 +68,6 @@ export function widestLines(language: Language): readonly [before: string, after
   const { credit, warning, example } = legalTexts[language];
   const [before = ''] = widestList(language).split(credit);
   // Between the name of a figure and the figure is a gap, which counts where no digit is missing.
-  return [before.replace('\n', '\n\u2007\u2007'), `. ${credit}\n${bold}${bold}${warning}\n${bold}${example}`];
+  const about = `${bold}${widen(pickerTexts[language].figures)}\n`;
+  return [about + before.replace('\n', '\n\u2007\u2007'), `. ${credit}\n${bold}${bold}${warning}\n${bold}${example}`];
 }

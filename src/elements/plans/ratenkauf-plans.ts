@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, Plans } from '../../contract/plan.js';
-import { centsFromDecimal, formatAmount, speakAmount } from '../../rules/money.js';
+import { centsFromDecimal, formatAmount } from '../../rules/money.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import { closeModal, openModal } from '../element/page/modal.js';
@@ -9,13 +9,12 @@ import { whenClosed } from '../element/page/when-closed.js';
 import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
-import { formatDate } from '../../rules/dates.js';
 import { fill } from '../element/texts.js';
-import { renderExample, renderLegal } from '../rate/legal.js';
+import { renderExample, renderPlanLegal } from '../rate/legal.js';
 import { kept } from '../rate/kept.js';
 import { picker } from '../rate/plan-picker.styles.js';
 import { focusPlans, renderPicker } from '../rate/plan-picker.js';
-import { legalLine, planWords } from '../../rules/plan-words.js';
+import { planWords } from '../../rules/figures.js';
 import { arePlansFor } from '../rate/readable.js';
 import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from './ratenkauf-plans.texts.js';
@@ -131,7 +130,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   }
 
   #renderPlans(answer: Plans) {
-    const { plans, example, lender, amount } = answer;
+    const { plans, example, amount } = answer;
     const { language } = this;
     const words = plansTexts[language];
     const picked = plans.find(({ months }) => months === this.picked);
@@ -148,9 +147,9 @@ export class RatenkaufPlans extends RatenkaufElement {
     };
     return html`<div class="content">
         ${renderPicker(picking, language)}
-        ${renderLegal(legalLine(inView, amount, lender, language), language)}
+        ${renderPlanLegal(inView, answer, language)}
         <div class="small">
-          <p class="dates">${this.#dates(inView)}</p>
+          <p class="dates">${planWords(inView, amount, language)(words.dates)}</p>
         </div>
         ${renderExample(example, language)}
       </div>
@@ -166,16 +165,12 @@ export class RatenkaufPlans extends RatenkaufElement {
     void focusPlans(this);
   };
 
-  #dates(plan: Plan): string {
-    return fill(plansTexts[this.language].dates, (name) => formatDate(plan[name as 'firstDue'], this.language));
-  }
-
   /** Takes the picked plan, or leads to the plans if none is picked. */
   #apply({ amount }: Plans, picked: Plan | undefined): void {
     if (!picked) return void focusPlans(this);
     kept.term.set(this.api, picked.months);
     this.close();
-    this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, speakAmount);
+    this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, 'spoken');
     this.dispatchEvent(new RatenkaufPlanSelectedEvent(amount, picked));
   }
 

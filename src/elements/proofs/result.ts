@@ -60,7 +60,6 @@ function renderRate(rate: Rate, { index, count }: { index: number; count: number
             <p class="rate">${each.rate}</p>
             <p>${each.legal}</p>
             <p>${each.warning}</p>
-            <p>${each.detail}</p>
           </div>
           ${rate.inPlans ? renderPlans(each.plans, words.all_plans) : nothing}`,
     )}

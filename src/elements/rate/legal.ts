@@ -1,23 +1,35 @@
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import type { Plan, Plans } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
+import { figureLine, figuresOf, planWords } from '../../rules/figures.js';
 import type { Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { renderRichText } from '../element/rich-text.js';
-import { renderFigureList } from './legal-figures.js';
+import { renderFigureList } from './figure-list.js';
+import { pickerTexts } from './plan-picker.texts.js';
 
 /**
- * Renders what the law requires beside a rate: figures and lender of `legalLine`, the effective rate in bold, and the
- * warning. Without figures, what it requires where instalments are offered without a rate. Other figures are other
- * nodes: a browser that has translated the page may have moved the texts of these.
+ * Renders what the law requires beside a rate: figures and lender, the effective rate in bold, and the warning. Without
+ * figures, what it requires where instalments are offered without a rate.
  */
-export function renderLegal(figures: string, language: Language): TemplateResult {
+export function renderLegal(figures: TemplateResult | undefined, language: Language): TemplateResult {
   const { credit, warning } = legalTexts[language];
-  // The comma of a number has no space behind it.
   return html`<div part="legal">
-    <div>${figures && keyed(figures, renderFigureList(figures.split(', ')))} <p class="credit">${credit}</p></div>
+    <div>${figures ?? html`<p class="credit">${credit}</p>`}</div>
     <p class="caution">${warning}</p>
   </div>`;
+}
+
+/**
+ * Renders the same for a plan, and of which term its figures are. Other figures are other nodes: a browser that has
+ * translated the page may have moved the texts of these.
+ */
+export function renderPlanLegal(plan: Plan, { amount, lender }: Plans, language: Language): TemplateResult {
+  const figures = figuresOf(plan, amount, language);
+  const list = html`<p class="about">${planWords(plan, amount, language)(pickerTexts[language].figures)}</p>
+    ${renderFigureList(figures, lender, language)}`;
+  return renderLegal(html`${keyed(figureLine(figures), list)}`, language);
 }
 
 /**

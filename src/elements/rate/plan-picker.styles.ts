@@ -122,6 +122,7 @@ export const picker = css`
     gap: 1em;
     justify-content: space-between;
   }
+  .about,
   dl > :first-child {
     font-weight: 600;
     color: var(--_ink);

@@ -4,7 +4,9 @@ import type { Texts } from '../element/texts.js';
 export const pickerTexts = {
   de: {
     legend: 'Laufzeit wählen',
+    figures: 'Bei {months} Raten',
     term: '{months} Raten',
+    spoken: '{months} Raten zu {monthlyRate} pro Monat',
     each: '{monthlyRate} /\u00a0Monat',
     interest: 'Zinsen {interest}',
     total: 'Gesamtbetrag {total}',
@@ -13,7 +15,9 @@ export const pickerTexts = {
   },
   en: {
     legend: 'Choose a repayment term',
+    figures: 'For {months} instalments',
     term: '{months} instalments',
+    spoken: '{months} instalments of {monthlyRate} per month',
     each: '{monthlyRate} /\u00a0month',
     interest: 'Interest {interest}',
     total: 'Total payable {total}',

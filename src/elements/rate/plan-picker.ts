@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { fill, type Language } from '../element/texts.js';
 import { pickerTexts } from './plan-picker.texts.js';
-import { planWords } from '../../rules/plan-words.js';
+import { planWords } from '../../rules/figures.js';
 import { shortlist } from './shortlist.js';
 
 /** State of the picker. */
@@ -61,7 +61,7 @@ export function renderPicker(
         ${shown.map((plan) => {
           const say = planWords(plan, amount, language);
           return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
-            <input type="radio" name="term" .checked=${plan === picked} @change=${() => pick(plan)} />
+            <input type="radio" name="term" aria-label=${[words.spoken, ...costs].map((text) => say(text, 'spoken')).join(', ')} .checked=${plan === picked} @change=${() => pick(plan)} />
             <span class="figures"><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
             <span class="figures costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
           </label>`;

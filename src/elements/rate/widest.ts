@@ -1,3 +1,4 @@
+import { figureWords } from '../../rules/figures.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { fill, type Language } from '../element/texts.js';
 
@@ -17,11 +18,9 @@ export const widen = (text: string): string =>
  */
 export const lenderWords = (language: Language): string => `${legalTexts[language].credit} `.repeat(6);
 
-/** Returns the parts of the legal line with the widest possible values. */
-export function widestRows(language: Language): readonly string[] {
-  const { figures, unequal } = legalTexts[language];
-  return widen(`${figures.replace('{instalments}', unequal)} ${lenderWords(language).trimEnd()}`).split(', ');
-}
+/** Returns the figures of the legal line with the widest possible values. */
+export const widestRows = (language: Language): readonly string[] =>
+  Object.entries(figureWords[language].labels).map(([key, label]) => widen(`${label} {${key}}`));
 
 /**
  * What bold text is wider than regular text: one pseudo-element of `ratenkauf.css` measures the legal lines in one
@@ -31,6 +30,7 @@ export const bold = '\u2007'.repeat(4);
 
 /** Returns the legal lines with the widest possible values, where the figures are a list. */
 export function widestList(language: Language): string {
-  const rows = widestRows(language);
-  return `${bold}${bold}${rows.slice(0, 5).join('\n')}\n${rows.slice(5).join(', ')} ${legalTexts[language].credit}`;
+  const { unequal, lender } = figureWords[language];
+  const rows = widestRows(language).join('\n');
+  return `${bold}${bold}${rows}\n${widen(unequal)}. ${lender}: ${lenderWords(language)}${legalTexts[language].credit}`;
 }

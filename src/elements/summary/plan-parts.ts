@@ -1,14 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RichText } from '../../contract/rich-text.js';
 import type { Purchase } from '../../contract/purchase.js';
-import { formatAmount, formatPercent, speakAmount } from '../../rules/money.js';
 import { renderPair } from '../element/styles/figures.js';
 import { isPageAddress } from '../element/page/page-address.js';
-import { formatDate } from '../../rules/dates.js';
 import { renderRichText } from '../element/rich-text.js';
 import { fill, type Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
-import { planWords } from '../../rules/plan-words.js';
+import { planWords } from '../../rules/figures.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
 /** Financing as the bank granted it. */
@@ -23,18 +21,17 @@ export type Financed = Purchase & { readonly financing: Financing };
  */
 function renderHeadline({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
   const words = summaryTexts[language];
+  const say = planWords(plan, amount, language);
   return html`<h2 class="title big" id="title" tabindex="-1" part="headline">
-    <span aria-hidden="true"><b>${formatAmount(plan.monthlyRate, language)}</b> ${fill(words.headline_unit, () => plan.months)}</span>
-    <span class="spoken">${planWords(plan, amount, language)(words.spokenRate, speakAmount)}</span>
+    <span aria-hidden="true"><b>${say('{monthlyRate}')}</b> ${say(words.headline_unit)}</span>
+    <span class="spoken">${say(words.spokenRate, 'spoken')}</span>
   </h2>`;
 }
 
 /** Renders the last instalment, the due dates and the lender. */
-function renderDates({ financing: { plan }, lender }: Financed, language: Language): TemplateResult {
+function renderDates({ financing: { plan }, lender, amount }: Financed, language: Language): TemplateResult {
   const { dates_equal: equal, dates_unequal: unequal } = summaryTexts[language];
-  const dates = fill(plan.lastRate === plan.monthlyRate ? equal : unequal, (name) =>
-    name === 'lastRate' ? formatAmount(plan.lastRate, language) : formatDate(plan[name as 'firstDue'], language),
-  );
+  const dates = planWords(plan, amount, language)(plan.lastRate === plan.monthlyRate ? equal : unequal);
   return html`<p class="dates">${dates}${lender ? html` · ${lender}` : nothing}</p>`;
 }
 
@@ -43,15 +40,12 @@ function renderDates({ financing: { plan }, lender }: Financed, language: Langua
  */
 function renderCosts({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
   const words = summaryTexts[language];
+  const say = planWords(plan, amount, language);
   return html`<dl class="costs">
-    ${renderPair(
-      words.term,
-      fill(words.months, () => plan.months),
-    )} ${renderPair(words.amount, formatAmount(amount, language))}
-    ${renderPair(words.interest, formatAmount(plan.interest, language))}
-    ${renderPair(words.effectiveRate, formatPercent(plan.effectiveRate, language), 'rates effective')}
-    ${renderPair(words.borrowingRate, formatPercent(plan.borrowingRate, language), 'rates')}
-    ${renderPair(words.total, formatAmount(plan.total, language), 'total')}
+    ${renderPair(words.term, say(words.months))} ${renderPair(words.amount, say('{amount}'))}
+    ${renderPair(words.interest, say('{interest}'))}
+    ${renderPair(words.effectiveRate, say('{effectiveRate}'), 'rates effective')}
+    ${renderPair(words.borrowingRate, say('{borrowingRate}'), 'rates')} ${renderPair(words.total, say('{total}'), 'total')}
   </dl>`;
 }
 

@@ -68,7 +68,7 @@ export const styles = css`
   }
   .full,
   .tag,
-  .extra {
+  .content .extra {
     display: none;
   }
   dl,
@@ -183,8 +183,11 @@ export const styles = css`
     .block dd::after {
       content: none;
     }
-    .block p.extra {
+    .block .content .extra {
       display: inline;
+    }
+    .block dl .extra {
+      display: flex;
     }
   }
   @container (min-width: max(26em, 384px)) {

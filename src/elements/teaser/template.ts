@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { AvailableOffer } from '../../contract/offer.js';
-import { speakAmount } from '../../rules/money.js';
 import { legalTexts } from '../../rules/legal.texts.js';
-import { legalLine, planWords } from '../../rules/plan-words.js';
+import { figureLine, figuresOf, figureWords, planWords, type Figure } from '../../rules/figures.js';
+import { lenderText, type Lender } from '../../rules/lender.js';
 import { renderRichText } from '../element/rich-text.js';
-import { renderFigureList } from '../rate/legal-figures.js';
+import { renderFigureList } from '../rate/figure-list.js';
 import type { Language } from '../element/texts.js';
 import { rangeText, teaserTexts, widestTexts } from './ratenkauf-teaser.texts.js';
 
@@ -34,6 +34,11 @@ export interface TeaserView {
   readonly onExample?: () => unknown;
 }
 
+interface Rated {
+  readonly figures: readonly Figure[];
+  readonly lender: Lender;
+}
+
 /** Amounts below the range by their beginning, as `ratenkauf.css` recognizes them. */
 const belowRange = /^1?\d?\d(\.|$)/;
 
@@ -57,8 +62,8 @@ function renderRate(view: TeaserView, language: Language, { plan, amount, lender
     language,
     'rated',
     html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
-      ><span class="spoken">${say(words.spokenRate, speakAmount)}</span>`,
-    legalLine(plan, amount, lender, language),
+      ><span class="spoken">${say(words.spokenRate, 'spoken')}</span>`,
+    { figures: figuresOf(plan, amount, language), lender },
   );
 }
 
@@ -72,18 +77,16 @@ function renderBox(
   language: Language,
   state: 'rated' | 'pending' | 'sentence' | 'away',
   headline: unknown = '',
-  figures = '',
+  rated?: Rated,
 ) {
   const { keepsSpace } = view;
   const { credit, warning } = legalTexts[language];
-  const rows = figures.split(', ');
   const pending = state === 'pending';
   const widest = widestTexts(language);
   // Stands in one place with a rate and in another without, since a node that is kept would move.
   const legal = () => html`<div part="legal">
     <div>
-      ${figures ? renderFigureList(rows) : ''}
-      <p class="credit">${credit} <span class="own">${figures.match(/\S+: [^,]+/)}</span></p>
+      ${rated ? renderFigureList(rated.figures, rated.lender, language) : html`<p class="credit">${credit}</p>`}
       <p class="caution">${warning}</p>
     </div>
   </div>`;
@@ -100,9 +103,9 @@ function renderBox(
       <div>
         <p class="tag">${teaserTexts[language].name}</p>
         <p class="rate" part="headline" aria-live=${view.announces ? 'polite' : 'off'}>${headline}</p>
-        ${figures ? legal() : ''}${figures || pending ? '' : legal()}
+        ${rated ? legal() : ''}${rated || pending ? '' : legal()}
       </div>
-      ${figures || pending ? renderMore(view, language, rows) : ''}
+      ${rated || pending ? renderMore(view, language, rated) : ''}
     </div>
   </div>`;
 }
@@ -111,12 +114,12 @@ function renderBox(
 function renderMore(
   { lastShown, of, hasExample, wasOpen, onPlans, onExample }: TeaserView,
   language: Language,
-  rows: readonly string[],
+  rated: Rated | undefined,
 ) {
   if (!lastShown?.available) return '';
   const { plans, price } = teaserTexts[language];
   // A page has many of these buttons, and screen readers list them by their names.
-  const about = of.label || rows[2]?.split(' ').at(-1);
+  const about = of.label || rated?.figures.find(({ key }) => key === 'amount')?.value;
   const title = legalTexts[language].example;
   // „Repräsentatives Beispiel“; behind “Representative example”, “(in German)” does not fit beside the button.
   const [first, second, ...remark] = title.split(/(?= )/);
@@ -124,7 +127,7 @@ function renderMore(
   const words =
     isInline || hasExample || wasOpen
       ? html`<div lang="de">${renderRichText(lastShown.example)}</div>
-          <p class="own">${price} ${rows.slice(3).join(', ')}</p>`
+          <p class="own">${rated && `${price} ${figureLine(rated.figures)}. ${figureWords[language].lender}: ${lenderText(rated.lender)}.`}</p>`
       : '';
   return html`<div class="acts">
     <button type="button" part="button" aria-label="${plans}: ${about}" aria-haspopup="dialog" @click=${onPlans}>${plans}</button>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Lender } from '../../rules/lender.js';
 import { modeOf, type Mode } from '../../rules/test-mode.js';
 import type { Transport } from '../../service/call/transport.js';
 import { isWebshopId } from '../../service/wire/ids.js';
@@ -138,7 +139,7 @@ export interface Settings {
   readonly reporting: ReportingName;
   readonly checkCredentials: boolean;
   /** As it is shown. */
-  readonly lender: string | undefined;
+  readonly lender: Lender | undefined;
   readonly clientKey: ClientKey<never> | undefined;
   /** The cache of all instances, and the secret that they share; undefined if each has its own cache only. */
   readonly sharing: { readonly cache: OffersCache; readonly secret: string } | undefined;

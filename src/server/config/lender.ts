@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasRoomFor, longestLender, longestName, lenderText, type LenderParts } from '../../rules/lender.js';
+import { hasRoomFor, longestLender, longestName, shownLender, type LenderParts } from '../../rules/lender.js';
 
 /** Name and postal address of the lender, as the bank writes them. */
 export type LenderConfig = LenderParts;
@@ -11,8 +11,8 @@ const part = (expected: string, isRight = /./) =>
   z
     .string({ error: expected })
     .trim()
-    .refine((text) => isRight.test(text) && !/[,<>{}\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
-      error: `${expected}, without comma, line break or markup`,
+    .refine((text) => isRight.test(text) && !/[<>{}\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
+      error: `${expected}, without line break or markup`,
     });
 
 /** Schema of `lender`: outputs it as it is shown. */
@@ -29,8 +29,8 @@ export const lenderField = z
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : parts) },
   )
+  .transform(shownLender)
   .refine(hasRoomFor, {
     error: `a name of at most ${longestName} characters, and at most ${longestLender} with the address`,
   })
-  .transform(lenderText)
   .optional();

@@ -1,6 +1,7 @@
 import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import { isEligibleTerm } from '../../rules/eligibility.js';
+import type { Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
@@ -13,7 +14,7 @@ export interface Calculation {
   readonly plans: readonly Plan[];
   readonly longest: Plan;
   /** The representative example, never empty, a short digest of its text as key, and the lender that it names. */
-  readonly example: { readonly key: string; readonly text: RichText; readonly lender?: string | undefined };
+  readonly example: { readonly key: string; readonly text: RichText; readonly lender?: Lender | undefined };
 }
 
 type ServiceAnswer = Awaited<ReturnType<PaymentApi['plans']>>;

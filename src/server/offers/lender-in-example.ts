@@ -1,5 +1,5 @@
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
-import { hasRoomFor, lenderText, type LenderParts } from '../../rules/lender.js';
+import { hasRoomFor, lenderText, shownLender, type Lender } from '../../rules/lender.js';
 
 /** What stands between name, street and city. */
 const separator = /[,;|·•\n]/;
@@ -29,14 +29,14 @@ const postcodeAndCity =
  * "Kreditgeber", or a bank's name that begins its paragraph; a street with a number; five digits and a city. Anything
  * less clear is not taken: whoever else is named could be the broker, the shop or an authority.
  */
-export function lenderIn(example: RichText): string | undefined {
+export function lenderIn(example: RichText): Lender | undefined {
   const found = paragraphsOf(example).flatMap(addressesIn);
   const [lender] = found;
   const isOne = lender && new Set(found.map(lenderText)).size === 1;
-  return isOne && hasRoomFor(lender) ? lenderText(lender) : undefined;
+  return isOne && hasRoomFor(lender) ? lender : undefined;
 }
 
-function addressesIn(paragraph: string): LenderParts[] {
+function addressesIn(paragraph: string): Lender[] {
   const pieces = paragraph
     .replace(labelLine, '$1: ')
     .split(separator)
@@ -46,7 +46,7 @@ function addressesIn(paragraph: string): LenderParts[] {
     const [before = '', street = ''] = pieces.slice(Math.max(0, index - 2), index);
     const { name } = (labelled.exec(before) ?? (index === 2 ? bank.exec(before) : undefined))?.groups ?? {};
     if (!place || name === undefined || !streetAndNumber.test(street)) return [];
-    return [{ name, street, postcode: place['postcode'] ?? '', city: place['city'] ?? '' }];
+    return [shownLender({ name, street, postcode: place['postcode'] ?? '', city: place['city'] ?? '' })];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Health } from '../../contract/health.js';
 import type { FilteredAnswer } from '../../contract/routes.js';
+import type { Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -10,7 +11,7 @@ import type { Calculation } from './calculation.js';
 
 /** A calculation whose lender is known: only of such a one may a figure be shown (§ 17 (2) no. 1 PAngV). */
 export interface NamedCalculation extends Calculation {
-  readonly lender: string;
+  readonly lender: Lender;
 }
 
 type NamedMethods = 'get' | 'use' | 'watch';
@@ -21,9 +22,9 @@ export type NamedCalculations = Pick<AnswerCache<Cents, NamedCalculation>, Named
 /** Who the lender is: as configured, otherwise as the bank's representative example names it. */
 export interface Lenders {
   /** Returns the lender of figures that are shown with this example. Logs an incident if there is none. */
-  of(example: Calculation['example']): string | undefined;
+  of(example: Calculation['example']): Lender | undefined;
   /** Returns the lender as far as it is known now. */
-  known(): string | undefined;
+  known(): Lender | undefined;
   /** Returns where the lender is known from. */
   state(): Health['lender'];
 }
@@ -31,14 +32,14 @@ export interface Lenders {
 const source = 'lender';
 
 export interface LendersOptions {
-  readonly configured: string | undefined;
+  readonly configured: Lender | undefined;
   readonly incidents: Pick<IncidentLog, 'failed' | 'worked'>;
 }
 
 /** Creates the source of the lender. */
 export function createLenders({ configured, incidents }: LendersOptions): Lenders {
   /** Of the example that was read last; null if it names none. */
-  let found: string | null | undefined;
+  let found: Lender | null | undefined;
   return {
     of(example) {
       if (configured) return configured;

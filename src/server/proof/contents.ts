@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Consent } from '../../contract/consent.js';
 import type { Plan } from '../../contract/plan.js';
+import { lenderSchema } from '../../contract/lender.js';
 import { richTextSchema, type RichText } from '../../contract/rich-text.js';
+import type { Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import type { ProofContent } from '../store/proof-store.js';
 
@@ -91,7 +93,6 @@ export function readTable(content: string): PlanTable {
 
 const due = z.strictObject({ firstDue: z.iso.date(), lastDue: z.iso.date() });
 const example = z.strictObject({ text: richTextSchema });
-const lenderShape = z.strictObject({ lender: z.string() });
 const consent = z.strictObject({ version: z.string(), text: richTextSchema });
 
 /** The other contents: how they are kept, and how they are read again. */
@@ -102,8 +103,8 @@ export const readDue = (content: string): z.output<typeof due> => due.parse(JSON
 export const exampleContent = (text: RichText): ProofContent => contentOf({ text });
 export const readExample = (content: string): z.output<typeof example> => example.parse(JSON.parse(content));
 
-export const lenderContent = (lender: string): ProofContent => contentOf({ lender });
-export const readLender = (content: string): string => lenderShape.parse(JSON.parse(content)).lender;
+export const lenderContent = (lender: Lender): ProofContent => contentOf(lender);
+export const readLender = (content: string): Lender => lenderSchema.parse(JSON.parse(content));
 
 export const consentContent = ({ version, text }: Consent): ProofContent => contentOf({ version, text });
 export const readConsent = (content: string): z.output<typeof consent> => consent.parse(JSON.parse(content));

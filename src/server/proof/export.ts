@@ -1,13 +1,14 @@
 import type { RichText } from '../../contract/rich-text.js';
 import { csvLine, csvMark } from '../../rules/csv.js';
 import { notations, type Language } from '../../rules/language.js';
+import { lenderText } from '../../rules/lender.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import type { ProofKind } from '../store/proof-store.js';
 import { readConsent, readDue, readExample, readLender, readTable, type Figures } from './contents.js';
 import { exportTexts } from './export.texts.js';
 import { allKeptIn, keptIn, type KeptContent, type ProofReads } from './kept.js';
-import { lendersIn, type KeptLenders, type Wording } from './proofs.js';
-import { paintPlans, readWords, type Painted } from './words.js';
+import { lendersIn, unknownLender, type KeptLenders, type Wording } from './proofs.js';
+import { paintPlans, readWords, shownWords, type Painted } from './words.js';
 
 /** What is exported. */
 export interface ExportWanted {
@@ -62,7 +63,7 @@ function wordingsOn(wordings: readonly Wording[], days: readonly string[]): read
 export function paintedTable({ kind, content, days }: KeptContent, { wordings, lenders }: Writing) {
   const { amount, plans: all, lender } = readTable(content);
   const plans = kind === 'rate' ? all.slice(-1) : all;
-  const given = { amount, plans, lender: lenders.get(lender) ?? '' };
+  const given = { amount, plans, lender: lenders.get(lender) ?? unknownLender };
   const painted = wordingsOn(wordings, days).flatMap(({ words }) =>
     words.map(([each, own]): Painted & { each: Language } => ({ each, ...paintPlans(own, each, given) })),
   );
@@ -158,10 +159,13 @@ function cellsOf(kind: ProofKind, kept: KeptContent, writing: Writing): Cells[] 
   const { content, subject } = kept;
   switch (kind) {
     case 'words': {
-      return readWords(content).map(([each, words]) => ({ language: each, text: Object.values(words).join(' | ') }));
+      return readWords(content).map(([each, words]) => ({
+        language: each,
+        text: shownWords(words, (line) => line).join(' | '),
+      }));
     }
     case 'lender':
-      return [{ text: readLender(content) }];
+      return [{ text: lenderText(readLender(content)) }];
     case 'example':
       return [{ text: plainText(readExample(content).text) }];
     case 'consent': {

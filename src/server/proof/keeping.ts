@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Consent } from '../../contract/consent.js';
 import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
+import type { Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofContent, ProofKind, ProofStore } from '../store/proof-store.js';
@@ -25,8 +26,7 @@ export interface GivenPlans {
   readonly amount: Cents;
   readonly plans: readonly Plan[];
   readonly example: { readonly text: RichText };
-  /** Name and address of the lender. */
-  readonly lender: string;
+  readonly lender: Lender;
 }
 
 /** Is told what is given out to customers; takes no time then, and never fails. */

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 import { locales } from '../../rules/dates.js';
 import type { Language } from '../../rules/language.js';
+import { lenderText } from '../../rules/lender.js';
 import { formatAmount, formatPercent } from '../../rules/money.js';
 import { fill } from '../../rules/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
@@ -10,7 +11,7 @@ import { readConsent, readDue, readExample, readLender, readTable, type Figures 
 import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
-import { readWords, type Words } from './words.js';
+import { readWords, shownWords, type Words } from './words.js';
 
 type Html = ReturnType<typeof html>;
 
@@ -121,7 +122,7 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
     case 'words':
       return html`${readWords(content).map(([each, words]) => wordsOf(words, each))}`;
     case 'lender':
-      return html`<p lang="de">${readLender(content)}</p>`;
+      return html`<p lang="de">${lenderText(readLender(content))}</p>`;
     case 'example':
       return html`<div lang="de">${richText(readExample(content).text)}</div>`;
     case 'consent': {
@@ -139,14 +140,8 @@ function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html |
   }
 }
 
-/** What the law requires, one below the other, then the words around figures in one line; `…` stands for a figure. */
 function wordsOf(words: Words, lang: Language): Html {
-  const { figures, equal, unequal, credit, warning, example, sentence, ...others } = words;
-  const shown = (line: string) => fill(line, () => '…');
-  const line = `${shown(figures.replace('{instalments}', equal))} …`;
-  const legal = [line, shown(unequal), credit, warning, example, sentence];
-  return html`<ul lang="${lang}">${legal.map((line) => html`<li>${line}</li>`)}</ul>
-<p lang="${lang}">${[...new Set(Object.values(others).map(shown))].join(' · ')}</p>
+  return html`<p lang="${lang}">${shownWords(words).join(' · ')}</p>
 `;
 }
 
@@ -155,10 +150,9 @@ function rateOf(kept: KeptContent, writing: Writing): Html {
   const { amount, painted } = paintedTable(kept, writing);
   return html`<h3>${formatAmount(amount, writing.language)}</h3>
 ${painted.map(
-  ({ each, rate, legal, warning, detail }) => html`<p lang="${each}"><strong>${rate}</strong><br>
+  ({ each, rate, legal, warning }) => html`<p lang="${each}"><strong>${rate}</strong><br>
 ${legal}<br>
-${warning}<br>
-${detail}</p>
+${warning}</p>
 `,
 )}`;
 }

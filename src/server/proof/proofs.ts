@@ -1,6 +1,7 @@
 import type { FilteredAnswer } from '../../contract/routes.js';
 import { amountReason } from '../../rules/eligibility.js';
 import type { Language } from '../../rules/language.js';
+import { lenderText, type Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import { readConsent, readDue, readExample, readLender, readTable } from './contents.js';
@@ -21,8 +22,11 @@ export interface Wording {
   readonly words: AllWords;
 }
 
-/** Names and addresses of lenders by their digests. */
-export type KeptLenders = ReadonlyMap<string, string>;
+/** Lenders by their digests. */
+export type KeptLenders = ReadonlyMap<string, Lender>;
+
+/** Stands for a lender that is not kept. */
+export const unknownLender: Lender = { name: '', address: '' };
 
 /** Returns the lenders of kept contents. */
 export const lendersIn = (kept: readonly KeptContent[] = []): KeptLenders =>
@@ -59,7 +63,10 @@ export async function readProof(store: ProofReads, asked: ProofAsked): Promise<P
     isComplete: !isLeftOut,
     rates,
     examples: shownExamples.map((kept) => ({ ...shownOn(day, kept, shownExamples), ...readExample(kept.content) })),
-    lenders: shownLenders.map((kept) => ({ ...shownOn(day, kept, shownLenders), text: readLender(kept.content) })),
+    lenders: shownLenders.map((kept) => ({
+      ...shownOn(day, kept, shownLenders),
+      text: lenderText(readLender(kept.content)),
+    })),
     consents: (consents ?? []).map((kept) => ({ ...shownOn(day, kept, consents ?? []), ...readConsent(kept.content) })),
     words: wordings.map(({ kept, words: all }) => ({
       ...shownOn(day, kept, words ?? []),
@@ -100,7 +107,7 @@ function ratesOf({ day, teasers, tables, dues, lenders, wordings }: ShownPlans):
   const merged = digests.map((digest) => mergedOf(both.filter((each) => each.digest === digest)));
   return merged.map((kept) => {
     const { amount, example, lender, plans } = readTable(kept.content);
-    const given = { amount, plans, lender: lenders.get(lender) ?? '' };
+    const given = { amount, plans, lender: lenders.get(lender) ?? unknownLender };
     const due = (months: number) => {
       const shown = dues.filter(({ subject }) => subject === months);
       return shown.map((each) => ({ ...shownOn(day, each, shown), ...readDue(each.content) }));

@@ -2,6 +2,7 @@ import type { OfferEntry, OffersAnswer } from '../../contract/offer.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import { amountReason } from '../../rules/eligibility.js';
+import type { Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 
 /** The bank's example, with all features of rich text. */
@@ -13,7 +14,7 @@ export const representativeExample: RichText = [
 ];
 
 /** A bank that does not exist. */
-export const lender = 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt';
+export const lender: Lender = { name: 'Muster-Teilzahlungsbank AG', address: 'Musterstraße 1, 12345 Musterstadt' };
 
 /** Due date of the first instalment; the day exists in every month. */
 const firstDue = '2026-12-20';

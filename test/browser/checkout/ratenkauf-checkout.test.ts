@@ -21,7 +21,7 @@ describe('ratenkauf-checkout', () => {
     assert.equal(checkout.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
     assert.include(
       checkout.text,
-      'Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
+      'Bei 36 Raten Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
         'Gesamtbetrag 939,94 € davon Zinsen 140,94 € 35 Raten zu 26,10 €, letzte Rate 26,44 €. ' +
         'Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität vorausgesetzt.',
     );

@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { checkoutHeadStyles } from '../../../src/elements/checkout/head.styles.js';
 import { languages } from '../../../src/rules/language.js';
+import { lenderText } from '../../../src/rules/lender.js';
 import { lender } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
 import { fakeShop } from '../element/handler.js';
@@ -17,7 +18,7 @@ function emptyBelow(checkout: CheckoutHarness): number {
 
 /** Widths of the option on screens of 320 to 768 px, with the lender that the page names or none. */
 const widths = [288, 328, 358, 398, 480, 568, 720, 736].flatMap((width) =>
-  ['', JSON.stringify(lender)].map((named) => [width, named] as const),
+  ['', JSON.stringify(lenderText(lender))].map((named) => [width, named] as const),
 );
 
 describe('the space of a payment option that is not chosen', () => {

@@ -1,10 +1,13 @@
 import { assert } from '@open-wc/testing';
-import { lender } from '../../../src/testing/builders/offers.js';
+import { lenderText } from '../../../src/rules/lender.js';
+import { lender as bank } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { show } from './harness.js';
+
+const lender = lenderText(bank);
 
 const ordered = (orderId = 'B-1') => purchase({ state: 'confirmed', orderId, lender });
 

@@ -1,12 +1,15 @@
 import { assert } from '@open-wc/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
-import { lender } from '../../../src/testing/builders/offers.js';
+import { lenderText } from '../../../src/rules/lender.js';
+import { lender as bank } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { fakeShop, held, impatience, refusal, silence } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { comeBack, hidePage, hurry, until, type Timers } from '../element/page.js';
 import { openSummary, show, showSummary } from './harness.js';
+
+const lender = lenderText(bank);
 
 const order = 'Zahlungspflichtig bestellen';
 const approvedTitle = '26,10 € / Monat in 36 Raten';

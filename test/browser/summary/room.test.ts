@@ -1,12 +1,15 @@
 import { assert } from '@open-wc/testing';
 import { summaryHeadStyles } from '../../../src/elements/summary/reserved-space.js';
 import { languages } from '../../../src/rules/language.js';
-import { lender } from '../../../src/testing/builders/offers.js';
+import { lenderText } from '../../../src/rules/lender.js';
+import { lender as bank } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { fakeShop, held } from '../element/handler.js';
 import { openPage, until } from '../element/page.js';
 import { openSummary } from './harness.js';
+
+const lender = lenderText(bank);
 
 /** The largest amount that can be financed. */
 const large = purchase({ amount: 1_000_000, lender, isTest: true });

@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { languages, type Language } from '../../../src/rules/language.js';
+import { lenderText } from '../../../src/rules/lender.js';
 import { lender, offersAnswer, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
 import { showCheckout } from '../checkout/harness.js';
@@ -8,7 +9,8 @@ import { until } from '../element/page.js';
 import { showPlans } from '../plans/harness.js';
 import { showTeaser } from './harness.js';
 
-const [name = ''] = lender.split(',');
+const { name } = lender;
+const line = lenderText(lender);
 
 /** The word before the lender's name. */
 const named: Record<Language, string> = { de: 'Kreditgeber', en: 'Lender' };
@@ -24,7 +26,7 @@ describe('the lender', () => {
   it('has name and address in the legal lines of a wide teaser', async () => {
     const { teaser } = await showTeaser();
     await teaser.inView();
-    assert.include(teaser.seen, `Kreditgeber: ${lender}. Bonität vorausgesetzt.`);
+    assert.include(teaser.seen, `Kreditgeber: ${line}. Bonität vorausgesetzt.`);
     assert.lengthOf(teaser.seen.split(name), 2, 'it is named twice');
   });
 
@@ -33,14 +35,14 @@ describe('the lender', () => {
       const { teaser } = await showTeaser({ variant: 'inline', lang });
       await teaser.inView();
       assert.include(teaser.seen, `${named[lang]}: ${name}`);
-      assert.notInclude(teaser.seen, lender);
+      assert.notInclude(teaser.seen, line);
       await teaser.openExample();
-      await until(() => teaser.seen.includes(`: ${lender}.`));
+      await until(() => teaser.seen.includes(`: ${line}.`));
     });
 
   it('has its address in view where the example always is', async () => {
     const { teaser } = await showTeaser({ variant: 'inline', example: 'inline' });
-    await until(() => teaser.seen.includes(`Kreditgeber: ${lender}.`));
+    await until(() => teaser.seen.includes(`Kreditgeber: ${line}.`));
   });
 });
 

@@ -65,11 +65,14 @@ describe('renderTeaser', () => {
         body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('Nettodarlehensbetrag', words)),
       };
     };
-    const { ratenkauf } = await startShop({ transport, lender: { ...lender, name: `Bank "'& Co.` } });
+    const { ratenkauf } = await startShop({
+      transport,
+      lender: { ...lender, name: `Bank "'& Co., Niederlassung – Süd` },
+    });
     const tag = await ratenkauf.renderTeaser({ amount: 79_900 });
     assert.include(tag, '&lt;script&gt;alert');
     assert.notInclude(tag, '<script');
-    assert.include(tag, 'Bank &quot;&#39;&amp; Co., Testweg 1');
+    assert.include(tag, 'Bank &quot;&#39;&amp; Co., Niederlassung – Süd<span class="extra">, Testweg 1');
     await real.close();
   });
 

@@ -1,7 +1,8 @@
 import { assert, describe, it } from 'vitest';
 import { routes } from '../../../src/contract/routes.js';
 import { isTrueFor } from '../../../src/rules/plan-truth.js';
-import { shownLender, startShop } from './server-shop.js';
+import { shownLender as asShown } from '../../../src/rules/lender.js';
+import { lender as configured, startShop } from './server-shop.js';
 
 const answerOf = async (response: Response) => JSON.parse(await response.text()) as unknown;
 
@@ -71,12 +72,12 @@ describe('offers', () => {
 
   it('name the lender that the shop has configured, otherwise that of the bank’s example, and none without a plan', async () => {
     const { client } = await startShop();
-    assert.equal((await client.offers([79900])).lender, shownLender);
+    assert.deepEqual((await client.offers([79900])).lender, asShown(configured));
     const unnamed = await startShop({ lender: undefined });
-    assert.equal(
-      (await unnamed.client.offers([79900])).lender,
-      'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt',
-    );
+    assert.deepEqual((await unnamed.client.offers([79900])).lender, {
+      name: 'Muster-Teilzahlungsbank AG',
+      address: 'Musterstraße 1, 12345 Musterstadt',
+    });
     assert.notProperty(await client.offers([100]), 'lender');
   });
 });
@@ -93,7 +94,7 @@ describe('plans', () => {
     );
     assert.isTrue(plans.every((plan) => isTrueFor(123456, plan)));
     assert.include(JSON.stringify(example), 'Effektiver Jahreszins');
-    assert.equal(lender, shownLender);
+    assert.deepEqual(lender, asShown(configured));
   });
 
   it('refuses an amount that cannot be paid by instalments, without asking the service', async () => {

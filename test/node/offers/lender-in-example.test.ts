@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { richTextFromHtml } from '../../../src/server/rich-text/rich-text-from-html.js';
 import { lenderIn } from '../../../src/server/offers/lender-in-example.js';
-import { longestLender, longestName } from '../../../src/rules/lender.js';
+import { lenderText, longestLender, longestName } from '../../../src/rules/lender.js';
 
 const found = (html: string) => lenderIn(richTextFromHtml(html) ?? []);
 
@@ -30,7 +30,7 @@ describe('the lender in the bank’s example', () => {
       '<p>Darlehensgeber: Bank in S.A., Gasse 2 b, 01234 Bad Neuenahr-Ahrweiler</p>',
       'Bank in S.A., Gasse 2 b, 01234 Bad Neuenahr-Ahrweiler',
     ],
-  ])('is read %s', (_where, html, expected) => assert.equal(found(html), expected));
+  ])('is read %s', (_where, html, expected) => assert.equal(lenderText(found(html)!), expected));
 
   it.each([
     ['a name without an address', '<p>Darlehensgeber: Muster-Teilzahlungsbank AG</p>'],

@@ -2,7 +2,8 @@ import { assert, describe, it } from 'vitest';
 import { languages, type Language } from '../../../src/rules/language.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { limitsWith } from '../purchases/shop.js';
-import { second, shownLender, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { shownLender } from '../../../src/rules/lender.js';
+import { lender, second, startShop, type ShopOverrides } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
 
 /** What a teaser says without a rate. */
@@ -110,6 +111,6 @@ describe('a missing lender at the start', () => {
     }));
     assert.include(await get('/health'), '"lender":"configured"');
     assert.deepEqual([calls(), log], [0, []]);
-    assert.include(await get('/offers?amount=79900'), shownLender);
+    assert.include(await get('/offers?amount=79900'), JSON.stringify(shownLender(lender)));
   });
 });

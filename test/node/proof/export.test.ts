@@ -93,7 +93,7 @@ describe('the export of proofs', () => {
         version: '+1',
         text: [{ tag: 'a', href: 'https://bank.example/?a="b', content: [hostile] }],
       }),
-      lender: lenderContent(hostile),
+      lender: lenderContent({ name: hostile, address: '1' }),
     };
     const at = { subject: 0, day: '2026-12-03', firstAt: noonOf('2026-12-03'), lastAt: noonOf('2026-12-03') };
     for (const [kind, content] of Object.entries(contents))

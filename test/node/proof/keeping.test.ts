@@ -8,8 +8,9 @@ import { StoreError } from '../../../src/server/store/store-error.js';
 import { startShop } from '../http/server-shop.js';
 import { memoryStore, shared } from '../purchases/shop.js';
 import { startMerchantProcess } from '../transactions/shop.js';
+import { shownLender } from '../../../src/rules/lender.js';
 import { plan } from '../../../src/testing/builders/offers.js';
-import { lenderLine, noonOf, rateOf, startProving } from './shop.js';
+import { lender, lenderLine, noonOf, rateOf, startProving } from './shop.js';
 
 /** Creates what keeps proofs, with room for two rates of strangers and four in all. */
 function keepingWith(known: readonly number[] = [], bounds: Partial<ProofBounds> = {}) {
@@ -39,7 +40,7 @@ function keepingWith(known: readonly number[] = [], bounds: Partial<ProofBounds>
     amount,
     plans: [plan(amount)],
     example: { text: ['Beispiel'] },
-    lender: lenderLine,
+    lender: shownLender(lender),
   });
   const uses = (kind: ProofKind) => store.proofUses({ kind, from: '2026-12-01', to: '2026-12-31' }, 100);
   return { start, given, uses, full, away, at, store };
@@ -239,7 +240,7 @@ describe('the room of a month', () => {
     for (const amount of [100, 200, 300]) keeping.givenOut.rate(made.given(amount));
     await keeping.write();
     known.push(300);
-    keeping.givenOut.rate({ ...made.given(300), lender: 'Andere Bank' });
+    keeping.givenOut.rate({ ...made.given(300), lender: { name: 'Andere Bank', address: 'Anderstadt' } });
     await keeping.write();
     const kept = await made.uses('rate');
     assert.lengthOf(await made.store.proofContents(kept.map(({ digest }) => digest)), kept.length);
@@ -271,7 +272,7 @@ describe('noting what is given out', () => {
       now: () => noonOf('2026-12-03'),
       endOfDay,
     });
-    const given = { amount: 79900, plans: [plan(79900)], example: { text: ['Beispiel'] }, lender: lenderLine };
+    const given = { amount: 79900, plans: [plan(79900)], example: { text: ['Beispiel'] }, lender: shownLender(lender) };
     for (let turn = 0; turn < 1000; turn += 1) givenOut.rate(given);
     assert.equal(scheduled, 1);
   });

@@ -32,7 +32,7 @@ describe('the proof of what a customer saw', () => {
     assert.include(german!.legal, `. Kreditgeber: ${lenderLine}. Bonität vorausgesetzt.`);
     assert.match(
       german!.compact,
-      /Gesamtbetrag [\d,]+.€\. Bonität vorausgesetzt\. Kreditgeber: Muster-Teilzahlungsbank AG$/,
+      /Gesamtbetrag [\d,]+.€\. Kreditgeber: Muster-Teilzahlungsbank AG\. Bonität vorausgesetzt\.$/,
     );
     assert.equal(rate!.lender, found.lenders[0]!.digest);
     assert.equal(german!.warning, 'Achtung! Kreditaufnahme kostet Geld.');

@@ -3,7 +3,12 @@ import { proofSchema } from '../../../src/contract/proof.js';
 import type { Proof } from '../../../src/server.js';
 import { startMerchant, type MerchantOverrides } from '../transactions/shop.js';
 
-const lender = { name: 'Muster-Teilzahlungsbank AG', street: 'Musterstraße 1', postcode: '12345', city: 'Musterstadt' };
+export const lender = {
+  name: 'Muster-Teilzahlungsbank AG',
+  street: 'Musterstraße 1',
+  postcode: '12345',
+  city: 'Musterstadt',
+};
 
 /** The lender as it is shown. */
 export const lenderLine = 'Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt';

@@ -105,7 +105,7 @@ describe('settings of the service', () => {
   });
 
   it('name the settings that the handler does not accept', () => {
-    const configuration = configurationOf({ webshopId: 'x', lenderName: 'Bank, AG' }, functions);
+    const configuration = configurationOf({ webshopId: 'x', lenderName: 'Bank\nAG' }, functions);
     let problems: readonly { name: string }[] = [];
     try {
       createRatenkauf(configuration);

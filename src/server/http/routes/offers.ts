@@ -12,7 +12,7 @@ import { keepingOf, type Context, type Run } from './context.js';
 interface Found {
   readonly entry: OfferEntry;
   readonly example?: Calculation['example'];
-  readonly lender?: string;
+  readonly lender?: NamedCalculation['lender'];
   readonly keepFor: number | undefined;
   /** Time in milliseconds since 1970 until which the same is found without a call; undefined if that is not known. */
   readonly until: number | undefined;

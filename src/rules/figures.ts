@@ -1,0 +1,114 @@
+import { formatDate } from './dates.js';
+import type { Language } from './language.js';
+import { formatAmount, formatPercent, speakAmount, type Cents } from './money.js';
+import type { PlanFigures } from './plan-truth.js';
+import { fill } from './texts.js';
+
+/** A plan and the loan that it is for. */
+interface Loan extends PlanFigures {
+  readonly amount: Cents;
+}
+
+/** How a figure is put into words: as it is read, or as a screen reader says it. */
+type How = 'written' | 'spoken';
+
+type Write<Value> = (value: Value, language: Language, how: How) => string;
+
+const euros: Write<Cents> = (cents, language, how) => (how === 'spoken' ? speakAmount : formatAmount)(cents, language);
+
+/** How each figure is written. */
+const formats: { readonly [Name in keyof Loan]: Write<Loan[Name]> } = {
+  months: String,
+  monthlyRate: euros,
+  lastRate: euros,
+  amount: euros,
+  interest: euros,
+  total: euros,
+  effectiveRate: formatPercent,
+  borrowingRate: formatPercent,
+  firstDue: formatDate,
+  lastDue: formatDate,
+};
+
+/** Words of one language for the figures that the law requires beside a rate (§ 17 PAngV). */
+export interface FigureWords {
+  /** Names of the figures, in the order in which they are said. */
+  readonly labels: Readonly<Partial<Record<keyof Loan, string>>>;
+  /** The instalments if all are equal, and if the last one differs. */
+  readonly equal: string;
+  readonly unequal: string;
+  readonly lender: string;
+}
+
+/** Not overridable. */
+export const figureWords: Readonly<Record<Language, FigureWords>> = {
+  de: {
+    labels: {
+      effectiveRate: 'Effektiver Jahreszins',
+      borrowingRate: 'gebundener Sollzinssatz p.\u00a0a.',
+      amount: 'Nettodarlehensbetrag',
+      total: 'Gesamtbetrag',
+      interest: 'davon Zinsen',
+    },
+    equal: '{months} Raten zu {monthlyRate}',
+    unequal: '{others} Raten zu {monthlyRate}, letzte Rate {lastRate}',
+    lender: 'Kreditgeber',
+  },
+  en: {
+    labels: {
+      effectiveRate: 'Annual percentage rate of charge (APRC)',
+      borrowingRate: 'fixed borrowing rate p.a.',
+      amount: 'total amount of credit',
+      total: 'total amount payable',
+      interest: 'interest',
+    },
+    equal: '{months} instalments of {monthlyRate}',
+    unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
+    lender: 'Lender',
+  },
+};
+
+/** A figure of a plan in words. */
+export interface Figure {
+  readonly key: keyof Loan | 'instalments';
+  /** Empty for the instalments, which say themselves what they are. */
+  readonly label: string;
+  readonly value: string;
+  /** The value for screen readers. */
+  readonly spoken: string;
+}
+
+/** Returns a function that puts the figures of a plan for `amount` cents into a text. */
+export function planWords(plan: PlanFigures, amount: Cents, language: Language) {
+  const write = <Name extends keyof Loan>(name: Name, how: How) =>
+    formats[name](Object.assign({ amount }, plan)[name], language, how);
+  return (text: string, how: How = 'written'): string =>
+    fill(text, (name) =>
+      name === 'others' ? plan.months - 1 : Object.hasOwn(formats, name) ? write(name as keyof Loan, how) : '',
+    );
+}
+
+/** Returns the figures that the law requires beside the rate of a plan for `amount` cents, and its instalments. */
+export function figuresOf(
+  plan: PlanFigures,
+  amount: Cents,
+  language: Language,
+  { labels, equal, unequal }: FigureWords = figureWords[language],
+): readonly Figure[] {
+  const say = planWords(plan, amount, language);
+  const figure = (key: Figure['key'], label: string, text: string): Figure => {
+    return { key, label, value: say(text), spoken: say(text, 'spoken') };
+  };
+  return [
+    ...Object.entries(labels).map(([key, label]) => figure(key as keyof Loan, label, `{${key}}`)),
+    figure('instalments', '', plan.monthlyRate === plan.lastRate ? equal : unequal),
+  ];
+}
+
+/** Returns the figures that are in view where there is little space; the others are one click away. */
+export const mainFigures = (figures: readonly Figure[]): readonly Figure[] =>
+  figures.filter(({ key }) => key !== 'interest' && key !== 'instalments');
+
+/** Returns figures in a line: `Effektiver Jahreszins 11,46 %, …`. */
+export const figureLine = (figures: readonly Figure[]): string =>
+  figures.map(({ label, value }) => `${label} ${value}`.trim()).join(', ');
