@@ -2,10 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, scriptsIn } from './imports.js';
 
+/** What an entry does that registers an element. */
+const lookingAtThePage = `import { watchDarkPage } from '../dark-page.js';
+import { warnOfSwallowed } from '../swallowed.js';
+watchDarkPage();
+warnOfSwallowed();
+`;
+
 /**
  * Writes what development servers load in place of the usual entries (condition `development` of package.json): the
  * same modules, but with the `overrideTexts` that looks at the words; those that register elements also look for tags
- * that are not closed. Other builds contain nothing of it.
+ * that are not closed, and at the page's ground. Other builds contain nothing of it.
  */
 export function writeDevelopmentEntries(): void {
   const entries = ['index', ...scriptsIn('src/define').map((file) => file.slice('src/'.length, -'.ts'.length))];
@@ -13,11 +20,11 @@ export function writeDevelopmentEntries(): void {
   for (const entry of entries) {
     const up = entry.includes('/') ? '../../' : '../';
     const beside = entry.includes('/') ? '../' : './';
+    const looks = entry.includes('/') ? lookingAtThePage : '';
     writeFileSync(
       join(root, 'dist/development', `${entry}.js`),
       // The names that are exported one by one win over those of the star.
-      `export * from '${up}${entry}.js';\nexport { replaceTexts as overrideTexts } from '${beside}replace-texts.js';\n` +
-        (entry === 'index' ? '' : `import { warnOfSwallowed } from '${beside}swallowed.js';\nwarnOfSwallowed();\n`),
+      `${looks}export * from '${up}${entry}.js';\nexport { replaceTexts as overrideTexts } from '${beside}replace-texts.js';\n`,
     );
   }
 }

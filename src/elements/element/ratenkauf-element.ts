@@ -65,6 +65,7 @@ export class RatenkaufElement extends LitElement {
   constructor() {
     super();
     this.addEventListener('click', keepOwnClick);
+    this.addController({ hostUpdated: () => this.#sayLanguage() });
   }
 
   /** Adds a slot for what the element contains because its tag was written `<ratenkauf-… />`: the rest of the page. */
@@ -99,6 +100,13 @@ export class RatenkaufElement extends LitElement {
 
   protected get language(): Language {
     return languageOf(this);
+  }
+
+  /** In a page of any language, its words have their own. */
+  #sayLanguage(): void {
+    const content = this.renderRoot.firstElementChild;
+    // Setting it again would be a change, which updates all elements.
+    if (content && content.getAttribute('lang') !== this.language) content.setAttribute('lang', this.language);
   }
 
   /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const picker = css`
   .picker {
     container-type: inline-size;
+    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
   }
   fieldset {
     position: relative;

@@ -35,7 +35,7 @@ export const styles = css`
   /* On a ground of another colour, the text does not begin at the edge of its own. */
   .inline,
   .line {
-    box-shadow: 0.5em 0 var(--_ground), -0.5em 0 var(--_ground);
+    box-shadow: 0.5em 0 var(--_paint), -0.5em 0 var(--_paint);
   }
   .sentence:not(.short) {
     border-color: #0000;

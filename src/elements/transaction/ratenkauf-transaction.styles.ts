@@ -3,6 +3,7 @@ import { css } from 'lit';
 export const styles = css`
   .surface.framed {
     container-type: inline-size;
+    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
   }
   .view,
   .news {

@@ -7,6 +7,7 @@ export const styles = css`
   }
   .surface.framed {
     container-type: inline-size;
+    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
     padding-block-start: calc(0.5em * var(--_density));
   }
   .tabs {
