@@ -2,7 +2,7 @@
 
 export interface AvailableOffer {
     example: readonly RichTextNode<string>[];
-    lender: string;
+    lender: Lender;
     amount: number;
     plan: {
         months: number;
@@ -170,7 +170,10 @@ export type OffersAnswer = {
         example: string;
     })[];
     examples: Record<string, RichText<string>>;
-    lender?: string | undefined;
+    lender?: undefined | {
+        name: string;
+        address: string;
+    };
 };
 
 export type Plan = {
@@ -199,7 +202,10 @@ export type Plans = {
         lastDue: string;
     }[];
     example: RichText<string>;
-    lender: string;
+    lender: {
+        name: string;
+        address: string;
+    };
 };
 
 export type PresentCheckout = {
@@ -224,7 +230,10 @@ export type PresentCheckout = {
             lastDue: string;
         }[];
         example: RichText<string>;
-        lender: string;
+        lender: {
+            name: string;
+            address: string;
+        };
     };
 };
 
@@ -266,7 +275,6 @@ export type Proof = {
             legal: string;
             compact: string;
             warning: string;
-            detail: string;
             plans: {
                 months: number;
                 row: string;
@@ -655,18 +663,20 @@ export class RatenkaufTeaser extends RatenkaufElement {
     static tag: string;
     static styles: import("lit").CSSResult[];
     static properties: {
-        amount: {};
+        amount: {
+            noAccessor: boolean;
+        };
         variant: {};
         example: {};
         hint: {};
         label: {};
     };
-    amount: string;
-    variant: "block" | "inline";
+    get amount(): string;
+    set amount(amount: string);
+    variant: "block" | "inline" | "line";
     example: "disclosure" | "inline";
     hint: "none" | "range";
     label?: string;
-    requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void;
     static define(registry?: CustomElementRegistry): void;
     connectedCallback(): void;
     willUpdate(): void;
@@ -1260,7 +1270,9 @@ export function overrideTexts<Key extends string>(texts: Texts<Key>, language: L
 export const pickerTexts: {
     de: {
         legend: string;
+        figures: string;
         term: string;
+        spoken: string;
         each: string;
         interest: string;
         total: string;
@@ -1269,7 +1281,9 @@ export const pickerTexts: {
     };
     en: {
         legend: string;
+        figures: string;
         term: string;
+        spoken: string;
         each: string;
         interest: string;
         total: string;
@@ -1572,6 +1586,8 @@ export const teaserTexts: {
         range: string;
         price: string;
         plans: string;
+        line: string;
+        lineLink: string;
     };
     en: {
         name: string;
@@ -1581,6 +1597,8 @@ export const teaserTexts: {
         range: string;
         price: string;
         plans: string;
+        line: string;
+        lineLink: string;
     };
 };
 
@@ -1801,6 +1819,11 @@ export const transactionsTexts: {
 // IneligibilityReason: see ratenkauf-elements/rules
 
 // Reached from the above; cannot be imported.
+
+interface Lender {
+    readonly name: string;
+    readonly address: string;
+}
 
 class MerchantElement extends RatenkaufElement {
     static properties: PropertyDeclarations;

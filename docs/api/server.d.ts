@@ -396,7 +396,10 @@ export type PresentCheckout = {
             lastDue: string;
         }[];
         example: RichText<string>;
-        lender: string;
+        lender: {
+            name: string;
+            address: string;
+        };
     };
 };
 
@@ -438,7 +441,6 @@ export type Proof = {
             legal: string;
             compact: string;
             warning: string;
-            detail: string;
             plans: {
                 months: number;
                 row: string;
@@ -1008,7 +1010,7 @@ export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
 
 export interface TeaserOptions {
     readonly amount: Cents;
-    readonly variant?: ("block" | "inline") | undefined;
+    readonly variant?: ("block" | "inline" | "line") | undefined;
     readonly example?: ("disclosure" | "inline") | undefined;
     readonly hint?: ("none" | "range") | undefined;
     readonly label?: string | undefined;
