@@ -38,8 +38,9 @@ export const purchaseSchema = z.strictObject({
     })
     .optional(),
   /**
-   * Name and address of the lender in one line, if it was known when the bank granted the `financing`, or is known now. What the bank has granted is
-   * shown without it, too: it is no advertisement, and the bank's pre-contractual information names the lender.
+   * Name and address of the lender in one line, if it was known when the bank granted the `financing`, or is known now.
+   * What the bank has granted is shown without it, too: it is no advertisement, and the bank's pre-contractual
+   * information names the lender.
    */
   lender: z.string().optional(),
   /** What the bank says of its decision, in its wording; may be present when `approved` or `declined`. */

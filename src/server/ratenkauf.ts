@@ -15,10 +15,9 @@ import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint } from './first-paint/first-paint.js';
 import { routes } from '../contract/routes.js';
-import { createLenders, withLender, type Lenders, type NamedCalculation } from './offers/lenders.js';
+import { createLenders, lineOf, withLender, type Lenders, type NamedCalculation } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
-import { lenderText, type Lender } from '../rules/lender.js';
 import { RouteError } from './operations/errors.js';
 import { createForeignOrigins, requireOwnOrigin, requireRequest } from './http/origin.js';
 import { inputOf } from './operations/checked-input.js';
@@ -192,9 +191,8 @@ export function composeRatenkauf<Context = undefined>(
       calls,
       incidents,
       lender: {
-        known: () => inOneLine(lenders.known()),
-        read: async (amount) =>
-          inOneLine(lenders.known() ?? (await calculationOf(context.calculations, amount))?.lender),
+        known: () => lineOf(lenders.known()),
+        read: async (amount) => lineOf(lenders.known() ?? (await calculationOf(context.calculations, amount))?.lender),
       },
       calculation: (amount) => calculationOf(context.calculations, amount),
       count: telemetry.count,
@@ -246,7 +244,7 @@ export function composeRatenkauf<Context = undefined>(
     context,
     shopping: shopping?.routes,
     merchant: shopping && { ...shopping.merchant, proofs: shopping.proofs },
-    files: readPageFiles(settings.assets, inOneLine(settings.lender)),
+    files: readPageFiles(settings.assets, lineOf(settings.lender)),
     openApi: readOpenApi(path, settings.assets),
     admission,
     contexts,
@@ -384,8 +382,6 @@ const calculationOf = (
     ({ value }) => value,
     () => undefined,
   );
-
-const inOneLine = (lender: Lender | undefined): string | undefined => lender && lenderText(lender);
 
 /** Returns a log whose entries have the name of the webshop, if it has one. */
 const named = (log: Log, webshop: string | undefined): Log =>

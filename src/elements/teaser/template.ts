@@ -57,7 +57,7 @@ type Shown =
   | { readonly state: 'rated'; readonly offer: AvailableOffer }
   | { readonly state: 'pending' | 'sentence' | 'away'; readonly offer?: undefined };
 
-/** Renders the same structure in every state, so that live region, open example and focus survive a change of amount. */
+/** Renders one structure in every state, so that live region, open example and focus survive a change of amount. */
 function renderBox(view: TeaserView, language: Language, { state, offer }: Shown): TemplateResult {
   const { variant, example, keepsSpace, announces } = view;
   const words = teaserTexts[language];

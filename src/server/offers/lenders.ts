@@ -1,6 +1,6 @@
 import type { Health } from '../../contract/health.js';
 import type { FilteredAnswer } from '../../contract/routes.js';
-import type { Lender } from '../../rules/lender.js';
+import { lenderText, type Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -8,6 +8,9 @@ import { LenderMissing } from '../operations/incidents.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Calculation } from './calculation.js';
+
+/** Returns a lender as orders and style sheets have it: name and address in one line. */
+export const lineOf = (lender: Lender | undefined): string | undefined => lender && lenderText(lender);
 
 /** A calculation whose lender is known: only of such a one may a figure be shown (§ 17 (2) no. 1 PAngV). */
 export interface NamedCalculation extends Calculation {

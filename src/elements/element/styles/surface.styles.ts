@@ -44,8 +44,8 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
 }
 
 /**
- * Declares the ground as the shop has given it, with its transparency, and the opaque one on which text is made readable:
- * behind a transparent ground, a page is taken to have the ground of its colour scheme.
+ * Declares the ground as the shop has given it, with its transparency, and the opaque one on which text is made
+ * readable: behind a transparent ground, a page is taken to have the ground of its colour scheme.
  */
 function grounds(): CSSResult {
   colours.push('--ratenkauf_paint', '--ratenkauf_ground');
