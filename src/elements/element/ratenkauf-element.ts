@@ -106,7 +106,8 @@ export class RatenkaufElement extends LitElement {
   #sayLanguage(): void {
     const content = this.renderRoot.firstElementChild;
     // Setting it again would be a change, which updates all elements.
-    if (content && content.getAttribute('lang') !== this.language) content.setAttribute('lang', this.language);
+    if (content && content.localName !== 'slot' && content.getAttribute('lang') !== this.language)
+      content.setAttribute('lang', this.language);
   }
 
   /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */
