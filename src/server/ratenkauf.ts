@@ -244,7 +244,7 @@ export function composeRatenkauf<Context = undefined>(
     context,
     shopping: shopping?.routes,
     merchant: shopping && { ...shopping.merchant, proofs: shopping.proofs },
-    files: readPageFiles(settings.assets, lineOf(settings.lender)),
+    files: readPageFiles(settings.assets),
     openApi: readOpenApi(path, settings.assets),
     admission,
     contexts,

@@ -1,6 +1,6 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
-import { frame, hostStyle, openExample, reserved, wide } from './reserve.js';
+import { frame, hostSize, openExample, reserved, smallText, wide } from './reserve.js';
 
 /**
  * Returns selectors for the amounts below `limit` (euros) that begin with these digits. A style sheet can recognize
@@ -20,7 +20,8 @@ const tooSmall = decimalDigits.map((digit) => amountsBelow(eligibleAmount.minimu
 /** A tag whose script is not there yet, or what stands for its box. */
 const waiting = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined,[offer])${pseudo}`;
 
-const box = 'content:"";display:block';
+const box = `content:"";display:block;${smallText}`;
+const listing = ':is([variant=inline],[variant=line])';
 
 /** Pages on which a teaser stands: with products in a list, or with one product. */
 export type TeaserPage = 'list' | 'product';
@@ -29,17 +30,19 @@ export type TeaserPage = 'list' | 'product';
  * Returns the rules that keep the space of the teasers of a page until their script is there, for a `<style>` in its
  * head, which delays nothing: `inline` in a list, `block` on the page of a product.
  */
-export const teaserSpace = (page: TeaserPage, language: Language): string =>
-  `${waiting()}{${hostStyle};&::before{${box};${
+export function teaserSpace(page: TeaserPage, language: Language): string {
+  const rules =
     page === 'list'
-      ? reserved.inline(language)
-      : `${frame};${reserved.block(language)}@container${wide}{${reserved.list(language)}}`
-  }}}`;
+      ? `min-height:${reserved.inline(language)}}`
+      : `${frame};min-height:${reserved.block(language)}}@container ${wide}{&::before{min-height:${reserved.list(language)}}}`;
+  return `${waiting()}{${hostSize};&::before{${box};${rules}}`;
+}
 
 const inLanguage = (language: Language): string => {
-  const lang = language === defaultLanguage ? '' : `:lang(${language})`;
-  return `${waiting(lang, '::before')} { ${reserved.block(language)} @container${wide} { ${reserved.list(language)} } }
-${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.inline(language)} }`;
+  const [lang, inner] = language === defaultLanguage ? ['', ''] : [`:lang(${language})`, `:lang(${language})`];
+  return `${waiting(lang, '::before')} { --_lines: ${reserved.block(language)} }
+@container ${wide} { ${waiting(lang, '::before')} { --_lines: ${reserved.list(language)} } }
+${waiting(`[variant=inline]${inner}`, '::before')} { --_lines: ${reserved.inline(language)} }`;
 };
 
 /**
@@ -47,14 +50,13 @@ ${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.inline(language)}
  * the amount is too small for a rate.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${waiting()} { ${hostStyle}; visibility: hidden; font-family: var(--ratenkauf-font, inherit) }
-${waiting('', '::before')} { ${box}; ${frame} }
-${waiting(':is([variant=inline],[variant=line])', '::before')} { padding: 0; border: 0 }
+${waiting()} { ${hostSize}; visibility: hidden; font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit) }
+${waiting('', '::before')} { ${box}; ${frame}; min-height: calc(var(--_lines) + var(--_example, 0em)) }
+${waiting(listing, '::before')} { padding: 0; border: 0 }
 ${[defaultLanguage, ...others].map(inLanguage).join('\n')}
-${waiting('[variant=line][variant]', '::before')} { ${reserved.line()} }
-${waiting('[example=inline]', '::after')} { content: ''; display: block; height: ${openExample} }
-${waiting(`:is(${tooSmall}):not([variant=x])`, '::before')} { ${reserved.short()} }
-${waiting(`:is(${tooSmall})`, '::after')} { content: none }
+${waiting('[variant=line][variant]', '::before')} { --_lines: ${reserved.line()} }
+${waiting('[example=inline]', '::before')} { --_example: ${openExample} }
+${waiting(`:is(${tooSmall}):not([variant=x])`, '::before')} { --_lines: ${reserved.short()}; --_example: 0em }
 ${waiting(`[hint=none]:is(${tooSmall})`)} { display: none }
 @media (scripting: none) { ${waiting()} { display: none } }
 `;

@@ -1,18 +1,17 @@
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
-import { frame, hostStyle, openExample, reserved, wide } from './reserve.js';
+import { frame, hostSize, openExample, reserved, smallText, wide } from './reserve.js';
 
 /** Declares the height of a box in each language. */
 function keeps(box: CSSResult, kind: 'inline' | 'block' | 'list'): CSSResult {
-  const lines = (language: Language) => unsafeCSS(reserved[kind](language));
+  const lines = (language: Language) => css`--_lines: ${unsafeCSS(reserved[kind](language))}`;
   const inOthers = otherLanguages.map((each) => css`${box}:lang(${unsafeCSS(each)}) { ${lines(each)} }`);
   return css`${box} { ${lines(defaultLanguage)} } ${unsafeCSS(inOthers.join(' '))}`;
 }
 
 export const styles = css`
   :host {
-    ${unsafeCSS(hostStyle)};
-    max-width: 100%;
+    ${unsafeCSS(hostSize)};
   }
   /* All sizes are those of the small text, which is never below 12 px. */
   .box {
@@ -21,7 +20,8 @@ export const styles = css`
     content-visibility: auto;
     contain-intrinsic-block-size: auto 1px;
     overflow-clip-margin: 0.5em;
-    font-size: max(12px, 1em);
+    ${unsafeCSS(smallText)};
+    min-height: calc(var(--_lines) + var(--_example, 0em));
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
   }
@@ -142,16 +142,6 @@ export const styles = css`
     height: ${unsafeCSS(openExample)};
     overflow: auto;
   }
-  /* The space for an example in view is that below the box, whatever is above it. */
-  .open:not(.short) {
-    padding-bottom: ${unsafeCSS(openExample)};
-  }
-  .block.open:not(.short) {
-    padding-bottom: calc(1em * var(--_density) + ${unsafeCSS(openExample)});
-  }
-  .open .acts {
-    margin-bottom: -${unsafeCSS(openExample)};
-  }
   @container ${unsafeCSS(wide)} {
     ${keeps(css`.block`, 'list')}
     .block.rated {
@@ -205,9 +195,12 @@ export const styles = css`
     }
   }
   .line {
-    ${unsafeCSS(reserved.line())}
+    --_lines: ${unsafeCSS(reserved.line())};
   }
   .short:is(.box, :lang(en)) {
-    ${unsafeCSS(reserved.short())}
+    --_lines: ${unsafeCSS(reserved.short())};
+  }
+  .open:not(.short) {
+    --_example: ${unsafeCSS(openExample)};
   }
 `;
