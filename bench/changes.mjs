@@ -34,7 +34,7 @@ const ways = {
     const teaser = document.querySelector('ratenkauf-teaser');
     window.shownAmount = () => {
       const euros = /Nettodarlehensbetrag\s*([\d.,]+)/.exec(
-        teaser.shadowRoot.querySelector('.box dl')?.textContent ?? '',
+        teaser.shadowRoot.querySelector('.content dl')?.textContent ?? '',
       )?.[1];
       return euros && Number(euros.replace(/\D/g, ''));
     };

@@ -1,41 +1,25 @@
-import { css, unsafeCSS, type CSSResult } from 'lit';
-import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
-import { frame, hostSize, openExample, reserved, smallText, wide } from './reserve.js';
-
-/** Declares the height of a box in each language. */
-function keeps(box: CSSResult, kind: 'inline' | 'block' | 'list'): CSSResult {
-  const lines = (language: Language) => css`--_lines: ${unsafeCSS(reserved[kind](language))}`;
-  const inOthers = otherLanguages.map((each) => css`${box}:lang(${unsafeCSS(each)}) { ${lines(each)} }`);
-  return css`${box} { ${lines(defaultLanguage)} } ${unsafeCSS(inOthers.join(' '))}`;
-}
+import { css } from 'lit';
 
 export const styles = css`
   :host {
-    ${unsafeCSS(hostSize)};
+    min-width: min(100%, 11em);
   }
-  /* All sizes are those of the small text, which is never below 12 px. */
   .box {
-    display: block;
     position: relative;
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto 1px;
-    overflow-clip-margin: 0.5em;
-    ${unsafeCSS(smallText)};
-    min-height: calc(var(--_lines) + var(--_example, 0em));
-    line-height: 1.4;
+    container-type: inline-size;
+    display: grid;
     font-variant-numeric: tabular-nums;
+    contain-intrinsic-height: auto 9em;
+    overflow-clip-margin: 0.4em;
   }
-  ${keeps(css`.inline`, 'inline')}
-  ${keeps(css`.block`, 'block')}
   .block {
-    ${unsafeCSS(frame)};
-    border-color: var(--_line);
+    padding: calc(0.75em * var(--_density)) 1em;
+    border: 1px solid var(--_line);
     border-radius: var(--_radius);
   }
   /* On a ground of another colour, the text does not begin at the edge of its own. */
-  .inline,
-  .line {
-    box-shadow: 0.5em 0 var(--_paint), -0.5em 0 var(--_paint);
+  .inline {
+    box-shadow: 0.4em 0 var(--_paint), -0.4em 0 var(--_paint);
   }
   .sentence:not(.short) {
     border-color: #0000;
@@ -46,16 +30,27 @@ export const styles = css`
   .away.short {
     display: none;
   }
-  .pending .rate {
+  .size,
+  .content {
+    grid-area: 1/1/3;
+    display: grid;
+    grid-template: subgrid/100%;
+  }
+  .size p {
+    white-space: pre-line;
+    visibility: hidden;
+  }
+  .pending .content .rate {
     width: 45%;
     height: 1.2em;
     background: var(--_line);
   }
-  .box {
-    --_small: 1em;
+  .content {
+    --_small: 0.75em;
+    line-height: 1.4;
   }
   .rate {
-    font-size: 1.25em;
+    font-size: 0.9375em;
     font-weight: 600;
     line-height: 1.35;
   }
@@ -66,22 +61,22 @@ export const styles = css`
     line-height: 0;
     color: var(--_muted);
   }
-  :is(.sentence, .away, .line) .rate {
-    font-size: 1em;
-    font-weight: 400;
+  .acts,
+  .compact {
+    font-size: max(12px, 0.75em);
     line-height: 1.4;
-    color: var(--_muted);
   }
+  .full,
   .tag,
-  .extra {
+  .content .extra {
     display: none;
   }
   dl,
-  dl * {
+  dl *,
+  .credit {
     display: inline;
     margin: 0;
   }
-  b,
   dl > :first-child {
     font-weight: 600;
     line-height: 0;
@@ -90,18 +85,12 @@ export const styles = css`
   dd::after {
     content: ',';
   }
-  :nth-child(4) > dd::after {
+  :nth-child(4) dd::after {
     content: '.';
   }
-  dl > .extra {
-    display: none;
-  }
-  .credit {
-    display: inline;
-    margin: 0;
-  }
   .acts {
-    min-height: 2em;
+    min-height: max(24px, 2em);
+    grid-row: 2;
   }
   dialog {
     border: 1px solid var(--_line);
@@ -109,18 +98,12 @@ export const styles = css`
   }
   button {
     all: unset;
-    margin-right: 1.2em;
-  }
-  .acts > button {
     float: left;
-  }
-  .line button {
-    margin: 0;
-    line-height: 1.4;
+    margin-right: 1.2em;
   }
   summary,
   button {
-    line-height: 2em;
+    line-height: max(24px, 2em);
     color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;
@@ -131,39 +114,57 @@ export const styles = css`
     display: flow-root;
     width: max-content;
   }
+  dt::first-letter,
+  summary::first-letter {
+    text-transform: uppercase;
+  }
   summary::-webkit-details-marker {
     display: none;
+  }
+  .long {
+    position: absolute;
+    clip-path: inset(50%);
   }
   .scroll,
   .words > :not(summary) {
     clear: both;
   }
+  .own {
+    min-height: 8em;
+  }
+  .open .acts {
+    min-height: calc(max(24px, 2em) + 17em);
+  }
   .scroll {
-    height: ${unsafeCSS(openExample)};
+    height: 17em;
     overflow: auto;
   }
-  @container ${unsafeCSS(wide)} {
-    ${keeps(css`.block`, 'list')}
-    .block.rated {
-      --_small: 1.083em;
+  @container (max-width: max(16.75em, 268px)) {
+    .acts {
+      min-height: calc(2 * max(24px, 2em));
+    }
+  }
+  @container (min-width: 19em) {
+    .rated.block .content {
+      --_small: 0.8125em;
       line-height: 1.5;
     }
     .block .rate {
-      font-size: 1.583em;
+      font-size: 1.1875em;
     }
-    .block:is(.sentence, .away) .rate {
-      font-size: 1.083em;
+    .block .size .rate {
+      padding-top: max(18px, 1.0264em);
+    }
+    .block :is(.tag, .acts, .full) {
+      display: block;
+      font-size: max(12px, 0.8125em);
+      line-height: 1.5;
     }
     .block .tag {
-      display: block;
-      font-size: 1.083em;
-      font-weight: 600;
       color: var(--_muted);
+      font-weight: 600;
     }
-    .block .acts {
-      font-size: 1.083em;
-    }
-    .block .own {
+    .block :is(.compact, .own) {
       display: none;
     }
     .block dl {
@@ -171,36 +172,43 @@ export const styles = css`
     }
     .block dl div {
       display: flex;
-      gap: 1em;
       justify-content: space-between;
-    }
-    .block dt::first-letter {
-      text-transform: uppercase;
+      gap: 1em;
+      line-height: 1.5;
     }
     .block dd {
-      flex: none;
       color: var(--_ink);
+      flex: none;
     }
     .block dd::after {
       content: none;
     }
-    .block .extra {
+    .block .content .extra {
       display: inline;
     }
-    .block dl > .extra {
+    .block dl .extra {
       display: flex;
     }
-    .block dl > :first-child {
-      line-height: inherit;
+  }
+  @container (min-width: max(26em, 384px)) {
+    .block .long {
+      position: static;
+      clip-path: none;
     }
   }
-  .line {
-    --_lines: ${unsafeCSS(reserved.line())};
+  /* Instead of a rate: a short line, in the form of the compact ones. */
+  .short :is(.full, .tag, .acts) {
+    display: none;
   }
-  .short:is(.box, :lang(en)) {
-    --_lines: ${unsafeCSS(reserved.short())};
+  .short .compact {
+    display: block;
   }
-  .open:not(.short) {
-    --_example: ${unsafeCSS(openExample)};
+  .short .size .rate,
+  :is(.sentence, .away) .content .rate {
+    padding: 0;
+    font-size: max(12px, 0.75em);
+    font-weight: 400;
+    line-height: 1.4;
+    color: var(--_muted);
   }
 `;

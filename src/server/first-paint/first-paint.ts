@@ -183,10 +183,7 @@ async function contentOf(
   return markupOf(
     renderTeaser(
       {
-        variant,
-        example,
-        hint,
-        label,
+        of: { variant, example, hint, label },
         offer,
         lastShown: offer,
         keepsSpace: mayHaveRate(decimalFromCents(amount)),

@@ -229,6 +229,7 @@ describe('who may import whom', () => {
         'src/elements/rate/plan-picker.texts.ts',
         'src/elements/element/rich-text.ts',
         'src/elements/element/texts.ts',
+        'src/elements/rate/widest.ts',
         'src/rules/customer-facts.ts',
         'src/rules/dates.ts',
         'src/rules/eligibility.ts',
