@@ -663,20 +663,18 @@ export class RatenkaufTeaser extends RatenkaufElement {
     static tag: string;
     static styles: import("lit").CSSResult[];
     static properties: {
-        amount: {
-            noAccessor: boolean;
-        };
+        amount: {};
         variant: {};
         example: {};
         hint: {};
         label: {};
     };
-    get amount(): string;
-    set amount(amount: string);
-    variant: "block" | "inline" | "line";
+    amount: string;
+    variant: "block" | "inline";
     example: "disclosure" | "inline";
     hint: "none" | "range";
     label?: string;
+    requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void;
     static define(registry?: CustomElementRegistry): void;
     connectedCallback(): void;
     willUpdate(): void;
@@ -1586,8 +1584,6 @@ export const teaserTexts: {
         range: string;
         price: string;
         plans: string;
-        line: string;
-        lineLink: string;
     };
     en: {
         name: string;
@@ -1597,8 +1593,6 @@ export const teaserTexts: {
         range: string;
         price: string;
         plans: string;
-        line: string;
-        lineLink: string;
     };
 };
 

@@ -1010,7 +1010,7 @@ export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
 
 export interface TeaserOptions {
     readonly amount: Cents;
-    readonly variant?: ("block" | "inline" | "line") | undefined;
+    readonly variant?: ("block" | "inline") | undefined;
     readonly example?: ("disclosure" | "inline") | undefined;
     readonly hint?: ("none" | "range") | undefined;
     readonly label?: string | undefined;

@@ -117,7 +117,7 @@ it(
     await thanked(page);
     await ask(page, 'purchase');
     await ask(page, 'health');
-    await ask(page, 'purchase/confirmation', 'POST');
+    await ask(page, 'purchase/confirmation', {});
 
     const texts = await Promise.all(answers);
     const routes = new Set(texts.map(([route]) => route));

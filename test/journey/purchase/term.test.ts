@@ -55,7 +55,7 @@ it('the terms have accessible names for screen readers [WCAG 1.3.1, 2.4.6, 4.1.2
     .getByRole('group', { name: 'Laufzeit wählen' });
   await picker.getByRole('radio').first().waitFor();
   const names = await namesOf(page, 'radio');
-  const terms = names.filter((name) => /^\d+ Raten ?, ?[\d,.]+ € \/ Monat ?, ?Zinsen [\d,.]+ €/.test(name));
+  const terms = names.filter((name) => /^\d+ Raten zu [\d,.]+ Euro pro Monat, Zinsen [\d,.]+ Euro/.test(name));
   assert.deepEqual(
     terms.map((name) => parseInt(name)),
     [12, 24, 36],

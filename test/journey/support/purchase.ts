@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { LogEntry } from 'ratenkauf-elements/server';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
+import { plan } from 'ratenkauf-elements/testing';
 import { assert, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../demo/database.js';
 import type { Draft, Payment } from '../../../demo/orders/draft.js';
@@ -256,24 +257,24 @@ export function assertNothingBought({ sandbox, orders }: Market): void {
   assert.deepEqual(sandbox.transactions(), []);
 }
 
-/** Sends a request to the handler from a page of the shop. */
+/** Sends a request to the handler from a page of the shop, with a body if there is one. */
 export const ask = (
   page: Page,
   path: string,
-  method = 'GET',
+  sent?: object,
 ): Promise<{ status: number; body: Record<string, unknown> }> =>
   page.evaluate(
-    async ([address, verb]) => {
-      const body = verb === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
-      const response = await fetch(`/ratenkauf/${address}`, { method: verb, ...body });
+    async ([address, body]) => {
+      const post = { method: 'POST', body: body ?? null, headers: { 'content-type': 'application/json' } };
+      const response = await fetch(`/ratenkauf/${address}`, body === undefined ? {} : post);
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
-    [path, method] as const,
+    [path, sent && JSON.stringify(sent)] as const,
   );
 
 /** Tries to order without the buttons and asserts that the handler refuses. */
 export async function assertCannotOrder(page: Page, code = 'wrong_state'): Promise<void> {
   assert.strictEqual(await orderButton(page).count(), 0);
-  const { status, body } = await ask(page, 'purchase/confirmation', 'POST');
+  const { status, body } = await ask(page, 'purchase/confirmation', { shown: { amount: 79_900, plan: plan(79_900) } });
   assert.deepEqual([status >= 400, (body['error'] as { code?: string } | undefined)?.code], [true, code]);
 }
