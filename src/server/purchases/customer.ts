@@ -182,8 +182,8 @@ function createOrdering(
 
   /**
    * Asks the interfaces of the verification whether the bank has already confirmed a purchase. If they do not say it,
-   * nothing is ordered: the purchase may have an order already that a restored store does not know. Shops whose bank has
-   * no such interface (`answer`) order nevertheless.
+   * nothing is ordered: the purchase may have an order already that a restored store does not know. Shops whose bank
+   * has no such interface (`answer`) order nevertheless.
    */
   async function isConfirmedElsewhere(record: PurchaseRecord): Promise<boolean> {
     const { answerSuffices, ask } = parts.verification;

@@ -161,8 +161,8 @@ const snapshotSchema: z.ZodType<TransactionSnapshot> = z
   }));
 
 /**
- * Returns the order value in cents that is left after all refunds that the store knows of; undefined if it is not known.
- * Less is left if others were booked: in the bank's portal, or before the store was restored from a backup.
+ * Returns the order value in cents that is left after all refunds that the store knows of; undefined if it is not
+ * known. Less is left if others were booked: in the bank's portal, or before the store was restored from a backup.
  */
 export function leftAsKnown({
   transaction,

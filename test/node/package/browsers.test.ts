@@ -35,9 +35,8 @@ const allowed: Readonly<Record<string, string>> = {
 /** What some of the oldest browsers leave out of the styles, and what that costs. */
 const looks: Readonly<Record<string, string>> = {
   'accent-color': 'boxes have the colour of the system',
-  'contain-intrinsic-block-size': 'only together with content-visibility',
+  'contain-intrinsic-height': 'only together with content-visibility',
   'contain-intrinsic-inline-size': 'only together with content-visibility',
-  'contain-intrinsic-width': 'only together with content-visibility',
   'content-visibility': 'on paper, what is collapsed stays so; all of a sorted list is laid out at once',
   'forced-color-adjust': 'in forced colours, some signs have the colours of the system',
   'overflow-clip-margin': 'the outline of a focused button of a teaser that was moved is cut off at its edge',

@@ -56,8 +56,8 @@ function grounds(): CSSResult {
 }
 
 /**
- * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, from which readable
- * ones are made, or left out, instead of making text and ground invalid.
+ * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, from which
+ * readable ones are made, or left out, instead of making text and ground invalid.
  */
 export function registerColours(): void {
   for (const name of colours) {
