@@ -15,8 +15,6 @@ const folder = makeTemporaryFolder();
 process.env.TMPDIR = folder;
 // With ALL_TESTS=1, the suite of processes that share a store keeps its files on the disk, as a shop does.
 if (process.env.ALL_TESTS) process.env.DISK_FOLDER = usualFolder;
-// Where its suites find the site of the documents that the first of them has built.
-process.env.BUILT_SITE = join(folder, 'site');
 const counts = (name) => join(folder, `${name}.json`);
 
 const build = { name: 'build', run: ['scripts/build.mjs', '--unchecked'] };

@@ -1,8 +1,8 @@
 import { onTestFinished, it } from 'vitest';
-import { pageOf } from '../../../scripts/accessibility/page.js';
-import { presentReport } from '../../../scripts/accessibility/report.js';
-import { assertAccessibleEverywhere } from '../support/accessibility.js';
-import { openBrowser } from '../support/stage.js';
+import { pageOf } from '../../scripts/accessibility/page.js';
+import { presentReport } from '../../scripts/accessibility/report.js';
+import { assertAccessibleEverywhere } from './support/accessibility.js';
+import { openBrowser } from './support/stage.js';
 
 it('the report on accessibility is accessible itself, with its tests open [EN 12.1.2]', async () => {
   const context = await (await openBrowser()).newContext();

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DefaultTheme } from 'vitepress';
+import { withMermaid } from 'vitepress-plugin-mermaid';
+import { english, german } from './navigation.js';
+import { alsoSaid } from './search-words.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const repository = 'https://github.com/ratenkauf-elements/ratenkauf-elements';
+const site = 'https://ratenkauf-elements.github.io/ratenkauf-elements/';
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+
+/** Returns the path in the site of a Markdown file of the repository, both from the root. */
+function pageOf(source: string): string {
+  if (source === 'README.md') return 'index.md';
+  // docs/security.md is another page.
+  if (source === 'SECURITY.md') return 'security-policy.md';
+  return source
+    .replace(/^(?:docs|website)\//, '')
+    .replace(/README\.md$/, 'index.md')
+    .replace(/^[A-Z]+\.md$/, (name) => name.toLowerCase());
+}
+
+const isPage = (source: string) =>
+  /^(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^docs\/.*\.md$/.test(source) && existsSync(root + source);
+
+/**
+ * Returns the target of a link as the site has it: pages link to pages, also where the packed package links to the
+ * repository; anything else of the repository is read there.
+ */
+function targetOf(page: string, target: string): string {
+  const ours = target.startsWith(`${repository}/blob/main/`);
+  if (!ours && /^(?:[a-z]+:|#)/.test(target)) return target;
+  const [path = '', anchor] = target.replace(`${repository}/blob/main/`, '').split('#');
+  const file = ours ? path : posix.normalize(posix.join(posix.dirname(page), path));
+  if (!isPage(file)) return ours ? target : `${repository}/blob/main/${file}`;
+  return `/${pageOf(file)}${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** Returns the anchor that GitHub gives a heading, so that links hold in both places. */
+const anchorOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const themeOf = (words: Partial<DefaultTheme.Config>, playground: string): DefaultTheme.Config => ({
+  nav: [
+    { text: words.langMenuLabel ? 'Ausprobieren' : 'Playground', link: playground },
+    { text: version, link: `${site}versions.html` },
+  ],
+  outline: { level: [2, 3], label: words.langMenuLabel ? 'Auf dieser Seite' : 'On this page' },
+  socialLinks: [{ icon: 'github', link: repository }],
+  ...words,
+});
+
+export default withMermaid({
+  title: 'ratenkauf-elements',
+  description: 'Instalment purchase for any shop in Germany: web components, a handler for the server, a sandbox.',
+  srcDir: root,
+  srcExclude: ['{bench,clients,demo,dist,scripts,site,src,templates,test}/**', '.*/**'],
+  outDir: `${root}site`,
+  cacheDir: './node_modules/.vitepress',
+  // Each version is published in a folder of its own.
+  base: process.env['SITE_BASE'] ?? '/',
+  rewrites: pageOf,
+  sitemap: { hostname: `${site}${version}/` },
+  locales: {
+    root: { label: 'English', lang: 'en', themeConfig: themeOf({}, '/playground') },
+    de: {
+      label: 'Deutsch',
+      lang: 'de',
+      themeConfig: themeOf(
+        {
+          sidebar: german,
+          langMenuLabel: 'Sprache',
+          editLink: { pattern: `${repository}/edit/main/:path`, text: 'Seite bearbeiten' },
+          docFooter: { prev: 'Zurück', next: 'Weiter' },
+          darkModeSwitchLabel: 'Dunkel oder hell',
+          lightModeSwitchTitle: 'Hell',
+          darkModeSwitchTitle: 'Dunkel',
+          sidebarMenuLabel: 'Seiten',
+          returnToTopLabel: 'Nach oben',
+          skipToContentLabel: 'Zum Inhalt',
+        },
+        '/de/playground',
+      ),
+    },
+  },
+  themeConfig: {
+    sidebar: english,
+    editLink: { pattern: `${repository}/edit/main/:path`, text: 'Edit this page' },
+    search: {
+      provider: 'local',
+      options: {
+        // Words that people search for, beside what the documents say instead.
+        _render: (source, env, markdown) => {
+          const html = markdown.render(source, env);
+          return html.replace(/(<h[23][^>]*>)([\s\S]*?)(?=<h[23]|$)/g, (part) => `${part}<p>${alsoSaid(part)}</p>`);
+        },
+        locales: {
+          de: {
+            translations: {
+              button: { buttonText: 'Suchen', buttonAriaLabel: 'Dokumentation durchsuchen' },
+              modal: {
+                noResultsText: 'Keine Treffer für',
+                resetButtonTitle: 'Leeren',
+                backButtonTitle: 'Schließen',
+                footer: { selectText: 'öffnen', navigateText: 'blättern', closeText: 'schließen' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  markdown: {
+    anchor: { slugify: anchorOf },
+    config(markdown) {
+      markdown.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
+        const page = (env as { relativePath: string; path: string }).path.slice(root.length);
+        for (const { children } of tokens)
+          for (const token of children ?? []) {
+            const target = token.type === 'link_open' && token.attrGet('href');
+            if (target) token.attrSet('href', targetOf(page, target));
+          }
+      });
+    },
+  },
+  // The package as it was built.
+  vite: {
+    configFile: false,
+    resolve: {
+      alias: [
+        { find: 'ratenkauf-elements/testing', replacement: `${root}dist/testing/testing.js` },
+        { find: /^ratenkauf-elements\/(define\/.*)/, replacement: `${root}dist/$1.js` },
+        { find: 'ratenkauf-elements', replacement: `${root}dist` },
+      ],
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('ratenkauf-') } } },
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A group of the navigation with its pages, by their addresses. */
+interface Group {
+  readonly text: string;
+  readonly items: { readonly text: string; readonly link: string }[];
+}
+
+/** Returns a group of the navigation: pages by their files in `docs` without `.md`, named by their titles. */
+const group = (text: string, ...pages: readonly string[]): Group => ({
+  text,
+  items: pages.map((page) => ({ text: titleOf(`docs/${page}.md`), link: `/${page.replace('README', '')}` })),
+});
+
+function titleOf(file: string): string {
+  const [, title] = /^# (.+)$/m.exec(readFileSync(root + file, 'utf8')) ?? [];
+  if (title === undefined) throw new Error(`${file} has no title.`);
+  return title.replaceAll('`', '');
+}
+
+const frameworks = ['plain', 'react', 'vue', 'svelte', 'angular', 'next', 'nuxt', 'astro', 'bundlers'].map(
+  (name) => `frameworks/${name}`,
+);
+const systems = ['vendure', 'medusa', 'payload', 'shopware', 'adapters'].map((name) => `guide/${name}`);
+const reference = [
+  'elements',
+  'shop',
+  'configuration',
+  'handler',
+  'routes',
+  'limits',
+  'guide/errors',
+  'purchase',
+  'service',
+  'glossary',
+];
+
+export const english: Group[] = [
+  {
+    text: 'Start',
+    items: [
+      { text: 'What it is', link: '/' },
+      { text: 'Playground', link: '/playground' },
+      { text: titleOf('docs/guide/sandbox.md'), link: '/guide/sandbox' },
+    ],
+  },
+  group('In the page', 'guide/elements', 'guide/theming', 'guide/first-paint', 'guide/accessibility', 'guide/law'),
+  group('Frameworks', ...frameworks),
+  group(
+    'On the server',
+    'guide/server',
+    'guide/mounts',
+    'guide/checkout',
+    'guide/back-office',
+    'guide/servers',
+    'guide/serve',
+  ),
+  group('Shop systems', ...systems),
+  group('Test and operate', 'testing', 'guide/go-live', 'guide/operations', 'guide/troubleshooting', 'scale'),
+  group('Reference', ...reference),
+  {
+    text: 'Behind it',
+    items: [
+      { text: titleOf('docs/security.md'), link: '/security' },
+      { text: titleOf('SECURITY.md'), link: '/security-policy' },
+      { text: titleOf('docs/architecture.md'), link: '/architecture' },
+      { text: titleOf('docs/decisions/README.md'), link: '/decisions/' },
+      { text: titleOf('CONTRIBUTING.md'), link: '/contributing' },
+      { text: titleOf('CHANGELOG.md'), link: '/changelog' },
+    ],
+  },
+];
+
+export const german: Group[] = [
+  {
+    text: 'Start',
+    items: [
+      { text: titleOf('docs/de/start.md'), link: '/de/start' },
+      { text: 'Ausprobieren', link: '/de/playground' },
+    ],
+  },
+  group('Auf der Seite', 'de/gestaltung', 'de/barrierefreiheit', 'de/recht'),
+  group('Auf dem Server', 'de/server', 'de/einbinden', 'de/checkout', 'de/haendlerbereich', 'de/php'),
+  group('Betreiben', 'de/go-live', 'de/fehlersuche'),
+  group('Frameworks', ...frameworks),
+  group('Shopsysteme', ...systems),
+  group('Nachschlagen', ...reference),
+];
