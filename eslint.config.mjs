@@ -30,7 +30,7 @@ const servers = ['service', 'server', 'sandbox', 'serve', 'try-shop', 'init', 'd
 export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
-  { ignores: ['dist/**', '.docs-blocks-*/**', 'site/**', 'coverage/**', 'looks/**'] },
+  { ignores: ['dist/**', '.docs-blocks-*/**', 'site/**', 'website/**', 'coverage/**', 'looks/**'] },
   {
     rules: {
       'no-restricted-syntax': [

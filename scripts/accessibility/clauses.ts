@@ -160,7 +160,11 @@ const ofStandard: readonly (readonly [number: string, name: string, how: Applyin
     'Accessibility and compatibility features',
     page('The documentation of the package; that of the shop is the shop’s.'),
   ],
-  ['12.1.2', 'Accessible documentation', page('This report; the site of the documentation has the default theme of VitePress.')],
+  [
+    '12.1.2',
+    'Accessible documentation',
+    page('This report; the site of the documentation has the default theme of VitePress.'),
+  ],
   ['12.2.2', 'Information on accessibility and compatibility features', not(noSupport)],
   ['12.2.3', 'Effective communication', not(noSupport)],
   ['12.2.4', 'Accessible documentation of support services', not(noSupport)],
