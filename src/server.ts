@@ -74,6 +74,7 @@ export type { ErrorMeaning } from './contract/error-meanings.js';
 export type { ErrorCode, PresentCheckout } from './contract/errors.js';
 export type { RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode } from './contract/rich-text.js';
 export type { Plan, ShownFigures } from './contract/plan.js';
+export type { Health } from './contract/health.js';
 export type { Proof } from './contract/proof.js';
 export type { FileDownload, ProofRequest, ProofsRequest } from './contract/proof-files.js';
 export type { ConfirmPurchase, Purchase } from './contract/purchase.js';

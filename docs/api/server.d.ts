@@ -185,6 +185,26 @@ export interface GivenConsent {
     readonly at?: Date | undefined;
 }
 
+export type Health = {
+    ok: boolean;
+    service: "malformed" | "reachable" | "unreachable";
+    credentials: "accepted" | "refused" | "unknown";
+    mode: "live" | "test" | "test_customers";
+    lender: "configured" | "in_example" | "missing" | "unknown";
+    webshop?: "active" | "inactive" | undefined;
+    saturated?: string[] | undefined;
+    store?: "reachable" | "unreachable" | undefined;
+    shopFailures?: undefined | {
+        function: string;
+        reason: string;
+    }[];
+    unservedWebshops?: string[] | undefined;
+    undelivered?: number | undefined;
+    unresolvedReports?: number | undefined;
+    node?: "unsupported" | undefined;
+    program?: "serve" | undefined;
+};
+
 export interface HeldCheckout {
     readonly token: string;
     readonly expiresAt: string;
@@ -617,19 +637,15 @@ export interface PurchasesById {
     abandon(id: string): Promise<ManagedPurchase>;
 }
 
-export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
+export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, ServerCalls<Context> {
     readonly handler: FetchHandler<Context>;
     readonly path: string;
     start(): void;
     readonly clients: Clients;
-    confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
     readonly checkouts: ToldCheckouts;
     readonly purchases: PurchasesById & UnresolvedPurchases;
     readonly transactions: ShopTransactions & UnresolvedReports & UndeliveredTransactions;
     readonly orders: OrderReports;
-    reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
-    proof(asked: ProofRequest): Promise<Proof>;
-    proofs(asked: ProofsRequest): Promise<FileDownload>;
     warm(amounts: Iterable<Cents>): Promise<Warmed>;
     close(): Promise<void>;
 }
@@ -1421,4 +1437,12 @@ export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapsho
 interface Sent {
     readonly snapshot: TransactionSnapshot;
     readonly attempts?: number;
+}
+
+interface ServerCalls<Context> {
+    confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
+    health(): Promise<Health>;
+    reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
+    proof(asked: ProofRequest): Promise<Proof>;
+    proofs(asked: ProofsRequest): Promise<FileDownload>;
 }

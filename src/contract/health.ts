@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { modes } from '../rules/test-mode.js';
 
-/** Shape of the answer to `health`. */
+/** Shape of all that is known of the handler's health. */
 export const healthSchema = z.strictObject({
   /** True if everything below is as it should be; the status is 200 then, otherwise 503. */
   ok: z.boolean(),
@@ -73,3 +73,9 @@ export const healthSchema = z.strictObject({
 
 /** State of the handler, for the operator. */
 export type Health = z.infer<typeof healthSchema>;
+
+/** Shape of what strangers are told of it: no more than the status says. */
+export const healthStatusSchema = healthSchema.pick({ ok: true });
+
+/** Shape of the answer to `health`: everything in test mode and for those who may manage. */
+export const healthAnswerSchema = z.union([healthSchema, healthStatusSchema]);

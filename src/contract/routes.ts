@@ -9,7 +9,7 @@ import { checkoutAnswerSchema, startedPurchaseSchema, startPurchaseSchema } from
 import { consentSchema } from './consent.js';
 import * as examples from './examples.js';
 import { type ErrorCode, errorsOfService } from './errors.js';
-import { healthSchema } from './health.js';
+import { healthAnswerSchema } from './health.js';
 import { returnOutcomes } from './names.js';
 import { offersAnswerSchema } from './offer.js';
 import * as paths from './paths.js';
@@ -134,8 +134,12 @@ export const routes = {
     about:
       'For the operator: whether the service is reachable and accepts the credentials, the webshop is active, and ' +
       'the store answers. 503 when something is wrong.',
+    details:
+      'Strangers are told `ok` alone, with the same status. All of it is for visitors for whom `shop.mayManage` returns ' +
+      'true, which is asked about requests with `Cookie` or `Authorization`, and for everybody in test mode. Programs ' +
+      'call `ratenkauf.health()`, and in the admin API `GET /v1/health`.',
     errors: [],
-    answer: healthSchema,
+    answer: healthAnswerSchema,
     example: { answer: examples.health },
   },
   checkout: {

@@ -79,11 +79,12 @@ export async function diagnose({ address, cookie, settings, limits = usualLimits
   });
   const answer = await pageAt(address, ask);
   const page = readShopPage(answer.url, answer.headers, answer.text);
-  const [handler, files, admin] = await Promise.all([
+  const [seen, files, admin] = await Promise.all([
     seeHandler(baseOf(page, settings), page, ask),
     readFiles(page, ask),
     seeAdmin(settings.values, ask),
   ]);
+  const handler = seen.probes ? { ...seen, state: seen.state ?? admin?.state } : seen;
   const isService =
     handler.state?.program === 'serve' || admin !== undefined || settings.values.eventsUrl !== undefined;
   const evidence = { page, handler, files, settings, admin, isService, hasCookie: cookie !== undefined, ask };

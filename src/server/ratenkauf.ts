@@ -1,9 +1,6 @@
 import type { Health } from '../contract/health.js';
 import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
-import type { Proof } from '../contract/proof.js';
-import type { FileDownload, ProofRequest, ProofsRequest } from '../contract/proof-files.js';
-import type { Purchase } from '../contract/purchase.js';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createAmountQuotas, type AmountQuotasOptions } from './offers/amount-quotas.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
@@ -14,24 +11,22 @@ import type { ServiceCalls } from './calls/service-calls.js';
 import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint } from './first-paint/first-paint.js';
-import { routes } from '../contract/routes.js';
 import { createLenders, lineOf, withLender, type Lenders, type NamedCalculation } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
-import { RouteError } from './operations/errors.js';
-import { createForeignOrigins, requireOwnOrigin, requireRequest } from './http/origin.js';
-import { inputOf } from './operations/checked-input.js';
+import { createForeignOrigins } from './http/origin.js';
 import { loggingOfMissingFiles } from './http/assets.js';
 import { createHandler } from './http/handler.js';
+import { createServerCalls, withoutShop, type ServerCalls } from './http/server-calls.js';
 import { createPageWriter, positionOfPage, type PageWriter } from './http/page-writer.js';
 import type { Context as PublicContext } from './http/routes/context.js';
-import { createHealthCheck } from './http/routes/health.js';
+import { createHealthAccess, createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode, type Log } from './operations/log.js';
 import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission } from './operations/admission.js';
-import { createProgramCall, type ProgramCall } from './operations/program-calls.js';
+import { createProgramCall } from './operations/program-calls.js';
 import { verbsOf } from './purchases/verbs.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
@@ -40,10 +35,8 @@ import type { PurchasesById } from './purchases/by-id.js';
 import type { ToldCheckouts } from './purchases/checkouts.js';
 import type { OrderReports } from './purchases/orders.js';
 import type { TellUnresolved, UnresolvedPurchases } from './purchases/operator.js';
-import type { Reconciliation, ReconcileOptions } from './scheduling/rounds.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
-import { archiveOf } from './purchases/shop-proofs.js';
-import { createShopping, type ConfirmOptions, type RunningShop } from './purchases/shopping.js';
+import { createShopping, type RunningShop } from './purchases/shopping.js';
 import { createShopPrices } from './offers/shop-prices.js';
 import { shareOffers } from './offers/shared-offers.js';
 import { createWarming, type Warmed } from './offers/warming.js';
@@ -57,7 +50,7 @@ import type { UnresolvedReports } from './transactions/unresolved.js';
 import { createTelemetry } from './operations/telemetry.js';
 
 /** The running handler that the elements talk to. `Context` is what the shop's server gives with each request. */
-export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
+export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, ServerCalls<Context> {
   /** Answers all requests below {@link Ratenkauf.path}; the shop's functions get the context. Never rejects. */
   readonly handler: FetchHandler<Context>;
   /** Path at which the handler answers: the path of `publicUrl`, or `/ratenkauf`. */
@@ -72,16 +65,6 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   start(): void;
   /** Clients of the service, for the shop's own programs. */
   readonly clients: Clients;
-  /**
-   * Orders the current purchase of the shopper who sent `request`, for shops with an order button of their own; does
-   * the same as the route. Only `confirmed` means that the bank has confirmed the order; `confirming` means that the
-   * outcome is not known yet. The request has to come from the shop's own pages, as for the route; with `originChecked:
-   * true` the shop states that it has checked that itself.
-   * @throws {RouteError} `foreign_origin`; `no_purchase` if the shopper has none; `no_checkout` if the shop does not
-   * know whose visit this is; `wrong_state` if it is not approved; `invalid_request`; `shop_unavailable` if a function
-   * of the shop fails for now, `internal` if it fails for good
-   */
-  confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
   /**
    * Checkouts that the shop's own programs tell, for pages that have a token in place of a cookie: see the attribute
    * `checkout` of the elements.
@@ -99,24 +82,6 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context> {
   readonly transactions: ShopTransactions & UnresolvedReports & UndeliveredTransactions;
   /** Orders by the shop's own number, for programs that know that an order was shipped, cancelled or refunded. */
   readonly orders: OrderReports;
-  /**
-   * Resolves purchases and reports with an unknown outcome, and delivers to the shop what is still in the outbox. Also
-   * runs at the start ({@link Ratenkauf.start}) and every `reconcileEvery` seconds.
-   */
-  reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
-  /**
-   * Returns what customers saw of an amount on a day: rate, plans, legal lines, example, lender and consent text, each
-   * version with its digest, first and last day. A day or amount of which nothing is kept is no error: see `result`.
-   * @throws {RouteError} `invalid_request` if day or amount is not valid; `not_found` without a shop, since then
-   * nothing is kept; `service_unavailable` if the store does not answer
-   */
-  proof(asked: ProofRequest): Promise<Proof>;
-  /**
-   * Returns everything that customers were shown in a period as a file: CSV, or one page of HTML that prints well. It
-   * is read from the store while the file is read.
-   * @throws {RouteError} `invalid_request` if the period is not valid or longer than 366 days; otherwise like `proof`
-   */
-  proofs(asked: ProofsRequest): Promise<FileDownload>;
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
    * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
@@ -231,6 +196,7 @@ export function composeRatenkauf<Context = undefined>(
     breaker,
     consents,
     health,
+    showsHealth: createHealthAccess(mode, shopping?.merchant.mayManage),
     lenders,
     amounts: shopping?.amounts,
     showsRates: shopping?.showsRates,
@@ -283,40 +249,17 @@ export function composeRatenkauf<Context = undefined>(
     start,
     clients,
     ...verbsOf({ call, shop: () => shopping ?? withoutShop() }),
-    ...calledByServer(call, shopping),
+    ...createServerCalls(call, health, shopping),
     ...createPageWriter({ ...context, knownAmounts, contexts }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),
     close,
   };
 }
 
-/** Returns what the shop's server calls for its pages, and operators: refused once the handler is closed. */
-const calledByServer = (
-  call: ProgramCall,
-  shopping: RunningShop | undefined,
-): Pick<Ratenkauf<unknown>, 'confirm' | 'reconcile' | 'proof' | 'proofs'> => ({
-  confirm: ({ originChecked = false, ...order }) =>
-    call('confirm', async () => {
-      const { confirm, routes: ofShopper } = shopping ?? withoutShop();
-      requireRequest(order.request);
-      if (!originChecked) requireOwnOrigin(order.request, ofShopper.origin);
-      return confirm(order);
-    }),
-  reconcile: (options) => call('reconcile', async () => (shopping ?? withoutShop()).reconcile(options)),
-  proof: (asked) => call('proof', async () => archiveOf(shopping).proof(inputOf(routes.proof.address, asked))),
-  proofs: (asked) => call('proofs', async () => archiveOf(shopping).file(inputOf(routes.proofs.address, asked))),
-});
-
-function withoutShop(): never {
-  throw new RouteError('not_found', {
-    message: 'There are no purchases without the field shop in the configuration of createRatenkauf.',
-  });
-}
-
 interface PublicOptions
   extends
     Omit<OffersCacheOptions, 'examples' | 'shared' | 'patience'>,
-    Pick<PublicContext, 'consents' | 'health' | 'showsRates'> {
+    Pick<PublicContext, 'consents' | 'health' | 'showsHealth' | 'showsRates'> {
   readonly settings: Settings;
   readonly limits: Limits;
   readonly incidents: IncidentLog;
@@ -335,6 +278,7 @@ function createPublicContext({
   incidents,
   consents,
   health,
+  showsHealth,
   showsRates,
   lenders,
   amounts,
@@ -368,7 +312,17 @@ function createPublicContext({
   });
   return {
     calculations,
-    context: { calculations: named, amountQuotas, firstPaint, consents, health, showsRates, givenOut, filterLinks },
+    context: {
+      calculations: named,
+      amountQuotas,
+      firstPaint,
+      consents,
+      health,
+      showsHealth,
+      showsRates,
+      givenOut,
+      filterLinks,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { isAnswer } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, fine, judged, unchecked, type Check } from './check.js';
-import { noHandler } from './judging.js';
+import { noHealth } from './judging.js';
 
 /** Checks the listener that only the shop's server reaches; a shop that has the handler as a library has none. */
 export const adminListener: Check = {
@@ -9,7 +9,7 @@ export const adminListener: Check = {
   title: 'Admin listener',
   judge: ({ admin, isService, handler }) => {
     const key = variableOf('adminKeys');
-    if (!admin && !isService) return handler.state ? fine : unchecked(noHandler(handler));
+    if (!admin && !isService) return handler.state ? fine : unchecked(noHealth(handler));
     if (!admin) return unchecked(`it answers nothing without a key; give ${key}, where the listener is reached`);
     const { url, listed, events } = admin;
     if (events) return fine;

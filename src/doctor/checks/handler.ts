@@ -3,7 +3,7 @@ import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, fine, judged, unchecked, type Check, type Finding } from './check.js';
 import { problemsWith } from './given.js';
-import { byProbes, noHandler, noShop } from './judging.js';
+import { byProbes, noHandler, noShop, waysToHealth } from './judging.js';
 import { isThisMachine } from './machine.js';
 
 /** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
@@ -64,7 +64,13 @@ const mounted: Check = {
                 'alone into the attribute.'
             : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
         ),
-      handler.state ? undefined : wherePathIsWrong(evidence),
+      handler.probes ? undefined : wherePathIsWrong(evidence),
+      handler.probes && !handler.state && isAnswer(handler.health) && handler.health.status === 503
+        ? error(
+            'The handler says that something is wrong, and tells strangers no more.',
+            `See its log, or give ${waysToHealth}.`,
+          )
+        : undefined,
     ]);
   },
 };

@@ -90,27 +90,28 @@ const orderButton: Check = {
 const lender: Check = {
   id: 'lender',
   title: 'Lender with address',
-  judge: byHealth(({ lender: state }, { handler: { probes }, settings }) => {
-    const findings = problemsWith(settings, ['lenderName', 'lenderStreet', 'lenderPostcode', 'lenderCity']);
-    if (state === 'missing')
-      return judged([
-        ...findings,
-        error(
-          'Neither the configuration nor the bank names the lender with its address, so that no figure is ' +
-            'shown anywhere.',
-          'Set lender.name, lender.street, lender.postcode and lender.city to those of the bank, as ' +
-            'the bank writes them.',
-        ),
-      ]);
-    const isShown = probes?.offers?.lender !== undefined;
-    return judged(
-      findings,
-      state === 'configured' || isShown
-        ? undefined
-        : 'no rate could be read, whose example would name the lender; repair what "Credentials" or ' +
-            '"Addresses" says first, or set lender.name, lender.street, lender.postcode and lender.city',
-    );
-  }),
+  judge: byHealth(
+    ({ lender: state }, { handler: { probes } }) => {
+      if (state === 'missing')
+        return judged([
+          error(
+            'Neither the configuration nor the bank names the lender with its address, so that no figure is ' +
+              'shown anywhere.',
+            'Set lender.name, lender.street, lender.postcode and lender.city to those of the bank, as ' +
+              'the bank writes them.',
+          ),
+        ]);
+      const isShown = probes?.offers?.lender !== undefined;
+      return judged(
+        [],
+        state === 'configured' || isShown
+          ? undefined
+          : 'no rate could be read, whose example would name the lender; repair what "Credentials" or ' +
+              '"Addresses" says first, or set lender.name, lender.street, lender.postcode and lender.city',
+      );
+    },
+    ['lenderName', 'lenderStreet', 'lenderPostcode', 'lenderCity'],
+  ),
 };
 
 /** Most characters between the words and the warning, or the element that has it. */

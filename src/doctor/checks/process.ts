@@ -2,7 +2,7 @@ import { isAnswer } from '../seen/requests.js';
 import type { UndeliveredEvent } from '../../serve/admin/answers.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, fine, judged, unchecked, warning, type Check } from './check.js';
-import { byHealth } from './judging.js';
+import { byHealth, byProbes } from './judging.js';
 
 /** Most milliseconds between the clocks; the header Date is in whole seconds. */
 const MOST_SKEW = 60_000;
@@ -40,7 +40,7 @@ const store: Check = {
 const clock: Check = {
   id: 'clock',
   title: 'Clock',
-  judge: byHealth((_state, { handler: { health }, admin }) => {
+  judge: byProbes((_probes, { handler: { health }, admin }) => {
     const seen = [health, ...(admin ? [admin.ready] : [])].filter(isAnswer).flatMap(({ headers, at }) => {
       const time = Date.parse(headers.get('date') ?? '');
       return Number.isNaN(time) ? [] : [time - at];

@@ -38,48 +38,50 @@ function modeOfSettings({ settings: { values } }: Evidence): Mode | undefined {
 const webshopId: Check = {
   id: 'webshop-id',
   title: 'Webshop id against host',
-  judge: byHealth(({ service, webshop }, evidence) => {
-    const { values } = evidence.settings;
-    const { webshopId: id, host } = values;
-    const isWrong = id !== undefined && !/^[12]\.de\.\d+\.\d+$/.test(id);
-    const isAtSandbox = host !== undefined && URL.canParse(host) && isThisMachine(new URL(host));
-    const findings = [
-      ...problemsWith(evidence.settings, ['webshopId', 'host', 'authorizationHost']),
-      service === 'malformed'
-        ? error(
-            'What answers at the address of the financing service is not the service.',
-            'Set service.host to the address of the service that the bank has named, not to that of the ' +
-              "bank's website, and without a path too many.",
-          )
-        : undefined,
-      webshop === 'inactive'
-        ? error(
-            'The bank has not activated this webshop: rates are shown, and no purchase can start.',
-            'Ask the bank to activate the webshop id.',
-          )
-        : undefined,
-      isWrong
-        ? error(
-            `${variableOf('webshopId')} is not in the form of a webshop id.`,
-            'Give the id that the bank has issued, like 1.de.4711.1, for tests 2.de.4711.1.',
-          )
-        : undefined,
-      !isWrong && id?.startsWith('1.') && isAtSandbox
-        ? error(
-            'A webshop id for production is used with a service on this machine.',
-            `Set ${variableOf('host')} to the address of the bank's service, or use an id for tests, which ` +
-              'begins with 2.de.',
-          )
-        : undefined,
-    ];
-    const isKnown = webshop === 'active' || (id !== undefined && host !== undefined);
-    return judged(
-      findings,
-      isKnown || service === 'malformed'
-        ? undefined
-        : `the page does not tell the id; give ${variables(['webshopId', 'host'])}`,
-    );
-  }),
+  judge: byHealth(
+    ({ service, webshop }, evidence) => {
+      const { values } = evidence.settings;
+      const { webshopId: id, host } = values;
+      const isWrong = id !== undefined && !/^[12]\.de\.\d+\.\d+$/.test(id);
+      const isAtSandbox = host !== undefined && URL.canParse(host) && isThisMachine(new URL(host));
+      const findings = [
+        service === 'malformed'
+          ? error(
+              'What answers at the address of the financing service is not the service.',
+              'Set service.host to the address of the service that the bank has named, not to that of the ' +
+                "bank's website, and without a path too many.",
+            )
+          : undefined,
+        webshop === 'inactive'
+          ? error(
+              'The bank has not activated this webshop: rates are shown, and no purchase can start.',
+              'Ask the bank to activate the webshop id.',
+            )
+          : undefined,
+        isWrong
+          ? error(
+              `${variableOf('webshopId')} is not in the form of a webshop id.`,
+              'Give the id that the bank has issued, like 1.de.4711.1, for tests 2.de.4711.1.',
+            )
+          : undefined,
+        !isWrong && id?.startsWith('1.') && isAtSandbox
+          ? error(
+              'A webshop id for production is used with a service on this machine.',
+              `Set ${variableOf('host')} to the address of the bank's service, or use an id for tests, which ` +
+                'begins with 2.de.',
+            )
+          : undefined,
+      ];
+      const isKnown = webshop === 'active' || (id !== undefined && host !== undefined);
+      return judged(
+        findings,
+        isKnown || service === 'malformed'
+          ? undefined
+          : `the page does not tell the id; give ${variables(['webshopId', 'host'])}`,
+      );
+    },
+    ['webshopId', 'host', 'authorizationHost'],
+  ),
 };
 
 const ofSignature: readonly SettingName[] = ['signatureSecret', 'signatureScheme', 'transactionApiHost'];

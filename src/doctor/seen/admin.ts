@@ -1,4 +1,6 @@
+import { healthSchema, type Health } from '../../contract/health.js';
 import { undeliveredSchema, type UndeliveredEvent } from '../../serve/admin/answers.js';
+import { calls } from '../../serve/admin/table.js';
 import { jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
 import type { SettingValues } from '../../serve/settings/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';
@@ -9,6 +11,8 @@ export interface AdminSeen {
   readonly url: string;
   /** Answer of `/health/ready`. */
   readonly ready: AnswerOrNot;
+  /** What is wrong with the handler and what is not; undefined if that is not told. */
+  readonly state: Health | undefined;
   /** Answer to the call that lists events. */
   readonly listed: AnswerOrNot;
   /** Events that the shop has not taken; undefined if they are not told. */
@@ -23,6 +27,14 @@ export async function seeAdmin(
   if (key === undefined) return undefined;
   const url = `http://${adminListen.replace(/^(0\.0\.0\.0|\[::\]):/, 'localhost:')}`;
   const ready = await ask(new URL('/health/ready', url));
-  const listed = await ask(new URL('/v1/undelivered', url), { headers: { authorization: `Bearer ${key}` } });
-  return { url, ready, listed, events: undeliveredSchema.safeParse(jsonIn(listed)).data?.events };
+  const asked = ({ path }: { readonly path: string }) =>
+    ask(new URL(path, url), { headers: { authorization: `Bearer ${key}` } });
+  const [listed, health] = [await asked(calls.undelivered), await asked(calls.health)];
+  return {
+    url,
+    ready,
+    state: healthSchema.strip().safeParse(jsonIn(health)).data,
+    listed,
+    events: undeliveredSchema.safeParse(jsonIn(listed)).data?.events,
+  };
 }

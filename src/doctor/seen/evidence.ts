@@ -1,5 +1,5 @@
 import { errorAnswerSchema, type ContractError } from '../../contract/errors.js';
-import { healthSchema, type Health } from '../../contract/health.js';
+import { healthSchema, healthStatusSchema, type Health } from '../../contract/health.js';
 import { offersAnswerSchema, type OffersAnswer } from '../../contract/offer.js';
 import * as paths from '../../contract/paths.js';
 import { amountReason } from '../../rules/eligibility.js';
@@ -33,7 +33,7 @@ export interface HandlerSeen {
   readonly base: string;
   /** Answer to `GET /health`. */
   readonly health: AnswerOrNot;
-  /** What that answer says; undefined if it is none of the handler. */
+  /** What is wrong with the handler and what is not; undefined if that is not told, or the answer is none of it. */
   readonly state: Health | undefined;
   /** True if the handler answers where a proxy leads that takes the path away. */
   readonly isStripped: boolean;
@@ -70,7 +70,8 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch): P
   const rated = await ask(at(`${paths.offers.path}?amount=${amountOf(page)}`));
   const health = await ask(at(paths.health.path));
   const state = healthSchema.strip().safeParse(jsonIn(health)).data;
-  if (!state) return { base, health, state, isStripped: await isBehindStripping(base, ask), probes: undefined };
+  if (!isOfHandler(health))
+    return { base, health, state, isStripped: await isBehindStripping(base, ask), probes: undefined };
   const startAs = (origin: string, body: string) =>
     ask(at(paths.startPurchase.path), {
       method: 'POST',
@@ -107,8 +108,12 @@ async function isBehindStripping(base: string, ask: BoundedFetch): Promise<boole
   // The second is for a prefix without a slash that is replaced by one.
   const twice = [base + pathname, base + pathname.slice(1)];
   const asked = await Promise.all(twice.map((address) => ask(new URL(address + paths.health.path))));
-  return asked.some((answer) => healthSchema.strip().safeParse(jsonIn(answer)).success);
+  return asked.some(isOfHandler);
 }
+
+/** A newer handler may say more; one that tells a stranger no more than `ok` says nothing else. */
+const isOfHandler = (asked: AnswerOrNot): boolean =>
+  [healthSchema.strip(), healthStatusSchema].some((schema) => schema.safeParse(jsonIn(asked)).success);
 
 /** Returns the price of the first teaser that can have a rate. */
 function amountOf({ elements }: Page): Cents {

@@ -86,6 +86,7 @@ export const runs: { readonly [Name in CallName]: Run<Name> } = {
   transactions: (search, { ratenkauf }) => ratenkauf.transactions.search(search),
   transaction: ({ id }, { ratenkauf }) => ratenkauf.transactions.find(id),
   documents: (asked, { ratenkauf, signal }) => ratenkauf.transactions.documents(asked, { signal }),
+  health: (_input, { ratenkauf }) => ratenkauf.health(),
   proof: (asked, { ratenkauf }) => ratenkauf.proof(asked),
   proofs: (asked, { ratenkauf }) => ratenkauf.proofs(asked),
   capture: ({ id, ...given }, { ratenkauf, key }) => ratenkauf.transactions.capture(id, Object.assign(given, { key })),

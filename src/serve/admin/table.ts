@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { type ErrorCode, errorsOfService } from '../../contract/errors.js';
 import { refundReasons } from '../../contract/names.js';
+import { healthSchema } from '../../contract/health.js';
 import { confirmPurchaseSchema } from '../../contract/purchase.js';
 import { routes } from '../../contract/routes.js';
 import { transactionsAnswerSchema, transactionSchema, transactionSearchSchema } from '../../contract/transaction.js';
@@ -266,6 +267,15 @@ export const calls = {
     status: 200,
     answer: answers.warmedSchema,
     errors: errorsOfService,
+  },
+  health: {
+    method: 'GET',
+    path: '/v1/health',
+    about: 'What works and what does not: the service, credentials, store, and what needs an operator.',
+    details: 'The answer is 200 while the service can answer at all: `ok` says whether something is wrong.',
+    status: 200,
+    answer: healthSchema,
+    errors: ['service_unavailable'],
   },
   unresolved: {
     method: 'GET',

@@ -38,7 +38,7 @@ const operations: Readonly<Record<OperationName | 'notification' | 'authorizatio
   'webshop.restbetragankaufobergrenze': {
     page: 'health',
     program: 'clients.payment.checkCredentials',
-    admin: ofBrowsers,
+    admin: 'health',
   },
   'vorgang.anlegen': {
     page: 'startPurchase',
@@ -59,7 +59,7 @@ const operations: Readonly<Record<OperationName | 'notification' | 'authorizatio
     program: 'clients.authorization.transaction',
     admin: withIt('confirmPurchase'),
   },
-  integrationcheck: { page: 'health', program: 'clients.authorization.integrationCheck', admin: ofBrowsers },
+  integrationcheck: { page: 'health', program: 'clients.authorization.integrationCheck', admin: 'health' },
   'transaction.search': { page: 'transactions', program: 'transactions.search', admin: 'transactions' },
   'transaction.read': { page: 'transaction', program: 'transactions.find', admin: 'transaction' },
   'transaction.capture': { page: 'captureTransaction', program: 'transactions.capture', admin: 'capture' },

@@ -83,7 +83,10 @@ export async function startDoctorShop(fault: Fault = {}) {
       publicUrl: `${origin}/ratenkauf`,
       lender,
       secret,
-      shop: Object.assign(shop, { pages: { review: '/review', payment: '/pay', withdrawal: '/withdraw' } }),
+      shop: Object.assign(shop, {
+        pages: { review: '/review', payment: '/pay', withdrawal: '/withdraw' },
+        mayManage: async (request: Request) => request.headers.get('cookie') === 'staff=1',
+      }),
       assets: files,
       reconcileEvery: 0,
       checkCredentials: false,

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { assert, describe, it } from 'vitest';
+import { productionShop } from '../../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../../src/server.js';
 import { diagnose, DoctorError, type CheckReport } from '../../../src/doctor/doctor.js';
 import { readGivenSettings } from '../../../src/doctor/seen/settings.js';
 import { soon } from '../../support/patience.js';
 import { listen } from '../http/listen.js';
 import { adminKeys, startShopService } from '../serve/service.js';
-import { closedAddress, diagnosed, startDoctorShop } from './doctor-shop.js';
+import { closedAddress, diagnosed, startDoctorShop, type Fault } from './doctor-shop.js';
 
 const idsOf = (reports: readonly CheckReport[], status: CheckReport['status']) =>
   reports.filter((report) => report.status === status).map(({ id }) => id);
@@ -211,15 +212,17 @@ describe('the settings that are given', () => {
   it('lead to the admin listener, whose silence is no finding, and whose refusal is one', async () => {
     const { service } = await startShopService();
     const listener = { RATENKAUF_ADMIN_LISTEN: new URL(service.adminUrl).host };
-    const judged = async (settings: Record<string, string>) => {
-      const reports = await diagnosed({ settings });
-      const [events, admin] = ['undelivered-events', 'admin-listener'].map((id) =>
+    const judged = async (settings: Record<string, string>, service: Fault['service'] = {}) => {
+      const reports = await diagnosed({ settings, service });
+      const [events, admin, credentials] = ['undelivered-events', 'admin-listener', 'credentials'].map((id) =>
         reports.find((each) => each.id === id),
       );
-      return { events, admin };
+      return { events, admin, credentials };
     };
     const right = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '' });
     assert.deepEqual([right.events?.status, right.admin?.status], ['ok', 'ok']);
+    const toldByIt = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: adminKeys[0] ?? '' }, productionShop);
+    assert.equal(toldByIt.credentials?.status, 'ok');
     const wrongKey = await judged({ ...listener, RATENKAUF_ADMIN_KEYS: 'z'.repeat(32) });
     assert.match(wrongKey.admin?.findings[0]?.wrong ?? '', /refuses the key in RATENKAUF_ADMIN_KEYS/);
     assert.match(wrongKey.events?.reason ?? '', /repair what "Admin listener" says first/);

@@ -47,7 +47,7 @@ const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: R
     wrong: /refuses calls without a signature/,
   },
   mode: {
-    fault: { service: productionShop, settings: { RATENKAUF_WEBSHOP_ID: undefined } },
+    fault: { service: productionShop, settings: { RATENKAUF_WEBSHOP_ID: undefined }, cookie: 'staff=1' },
     wrong: /Orders of this shop are real/,
   },
   addresses: {
@@ -251,6 +251,42 @@ it.each([
   assert.deepEqual([without?.status, without?.findings], ['unchecked', []]);
   assert.match(without?.reason ?? '', /pages\.payment is not shown without a cart .*; give --cookie with the session/);
   assert.equal((await judged('session=1'))?.status, status === 404 ? 'finding' : 'ok');
+});
+
+describe('a handler with real orders', () => {
+  const judged = async (fault: Fault) => {
+    const settings = { RATENKAUF_WEBSHOP_ID: productionShop.webshopId, RATENKAUF_HOST: undefined };
+    return diagnosed({ service: productionShop, settings, ...fault });
+  };
+  const ofHealth = ['credentials', 'webshop-id', 'mode', 'lender', 'store', 'node-version', 'undelivered-events'];
+
+  it('that tells a stranger only whether all is well is there, and each check says how to see more', async () => {
+    const reports = await judged({});
+    assert.deepEqual(
+      reports.filter(({ status }) => status === 'finding').map(({ id }) => id),
+      [],
+    );
+    for (const id of ofHealth) {
+      const { reason } = reports.find((each) => each.id === id) ?? {};
+      assert.match(
+        reason ?? '',
+        /tells strangers only whether all is well; give --cookie .* or RATENKAUF_ADMIN_KEYS/,
+        id,
+      );
+    }
+  });
+
+  it('that is not well is a finding for a stranger, too, and those who may manage see why', async () => {
+    const service = { ...productionShop, password: 'another' };
+    const found = async (cookie: string) =>
+      (await judged({ service, cookie })).flatMap(({ id, findings }) => findings.map(({ wrong }) => `${id}: ${wrong}`));
+    const ofStranger = (await found('staff=0')).join('\n');
+    assert.match(ofStranger, /^handler: The handler says that something is wrong, and tells strangers no more\.$/m);
+    assert.notMatch(ofStranger, /^credentials: /m);
+    const ofStaff = (await found('staff=1')).join('\n');
+    assert.match(ofStaff, /^credentials: .*refuses webshop id and password/m);
+    assert.notMatch(ofStaff, /^handler: /m);
+  });
 });
 
 describe('a proxy that takes the path of the handler away', () => {

@@ -151,6 +151,7 @@ describe('the handler', () => {
       firstPaint: { paint: fail, paintList: fail, preload: () => '' },
       consents: { current: fail },
       health: fail,
+      showsHealth: async () => true,
       showsRates: undefined,
       givenOut: undefined,
       ...createLinkFilter({ host: 'https://pay.example' }),

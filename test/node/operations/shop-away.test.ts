@@ -54,8 +54,8 @@ async function startAway(ask: () => Promise<unknown>) {
     });
   const health = async () => {
     shop.clock.pass(6_000);
-    const response = await shop.browser.send('/ratenkauf/health');
-    return { status: response.status, ...((await response.json()) as { ok: boolean; shopFailures?: unknown }) };
+    const { status } = await shop.browser.send('/ratenkauf/health');
+    return { status, ...(await shop.ratenkauf.health()) };
   };
   return { ...shop, state, send, health };
 }

@@ -107,7 +107,7 @@ describe('the admin API', () => {
     assert.isString((await call('tellCheckout', { body: JSON.parse(facts) as object }))['token']);
   });
 
-  it('gives a purchase up, fetches offers, and lists what is unresolved', async () => {
+  it('gives a purchase up, fetches offers, lists what is unresolved, and says what works', async () => {
     const { call, approve } = await startShopService();
     const id = await approve();
     assert.equal((await call('abandonPurchase', { at: { id } }))['state'], 'abandoned');
@@ -115,6 +115,7 @@ describe('the admin API', () => {
     assert.deepEqual([warmed['failed'], warmed['ineligible']], [0, 1]);
     assert.deepEqual(await call('unresolved'), { purchases: [], reports: [] } as object);
     assert.deepEqual(await call('undelivered'), { events: [] } as object);
+    assert.deepInclude(await call('health'), { credentials: 'accepted', store: 'reachable', program: 'serve' });
   });
 
   it('takes either of two keys, and nothing else, nowhere else', async () => {
@@ -176,6 +177,7 @@ describe('the admin API', () => {
     assert.sameMembers(byGet, [
       'purchase',
       'order',
+      'health',
       'transaction',
       'documents',
       'proof',

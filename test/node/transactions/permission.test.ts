@@ -1,4 +1,6 @@
 import { assert, describe, it } from 'vitest';
+import type { Shop } from '../../../src/server.js';
+import { productionShop } from '../../../src/sandbox/sandbox.js';
 import {
   asked,
   badge,
@@ -52,6 +54,32 @@ const nobody: readonly (readonly [string, MerchantOverrides, string])[] = [
     '503 shop_unavailable',
   ],
 ];
+
+describe('health', () => {
+  const told = async (overrides: MerchantOverrides, headers: Record<string, string> = {}) => {
+    const { ratenkauf } = await startMerchant(overrides);
+    const response = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health', { headers }));
+    return { status: response.status, answer: JSON.parse(await response.text()) as object };
+  };
+
+  it.each<[string, Record<string, string>, Partial<Shop>]>([
+    ['a program with nothing that could name it, for which the shop is not asked', {}, { mayManage: async () => true }],
+    ['somebody whom the shop does not name', noBadge, {}],
+    ['somebody while the shop cannot say', badge, { mayManage: async () => Promise.reject(new Error('away')) }],
+    ['somebody of a shop that names nobody', badge, { mayManage: undefined as never }],
+  ])('of a shop that sells tells %s nothing but ok, with the status', async (_, headers, shop) => {
+    const service = productionShop;
+    assert.deepEqual(await told({ service, shop }, headers), { status: 200, answer: { ok: true } });
+    const wrong = { service: { ...service, password: 'wrong' }, shop };
+    assert.deepEqual(await told(wrong, headers), { status: 503, answer: { ok: false } });
+  });
+
+  it('tells all to those who may manage, and to everybody in test mode', async () => {
+    const seen = await told({ service: productionShop }, badge);
+    assert.deepInclude(seen.answer, { mode: 'live', credentials: 'accepted', store: 'reachable' });
+    assert.deepInclude((await told({})).answer, { mode: 'test', store: 'reachable' });
+  });
+});
 
 describe("a merchant's request", () => {
   it.each(nobody)(

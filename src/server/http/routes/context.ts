@@ -19,6 +19,8 @@ export interface Context {
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
+  /** Says whether all of it is told to whoever sends a request, and not `ok` alone. Never rejects. */
+  readonly showsHealth: (request: Request) => Promise<boolean>;
   /** Says to whom rates are shown; undefined if to everyone. */
   readonly showsRates: Offering['showsRates'];
   /** Is told what is given out; undefined without a shop. */

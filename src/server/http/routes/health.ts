@@ -100,8 +100,28 @@ export function isSupportedNode(version: string | undefined): boolean {
   return major >= 22 || (major === 20 && minor >= 19);
 }
 
-/** GET /health: 200 if everything works, otherwise 503; the answer shows what is wrong, the log shows why. */
-export const health: Run<'health'> = async (_input, context) => {
-  const answer = await context.health();
-  return answer.ok ? { answer } : { answer, status: 503 };
+/**
+ * Returns the function that says who is told what is wrong: those who may manage. Who has neither cookie nor key is
+ * nobody: then the shop is not asked, so that the probes of a load balancer do not depend on it.
+ */
+export function createHealthAccess(
+  mode: Mode,
+  mayManage: ((request: Request) => Promise<boolean>) | undefined,
+): (request: Request) => Promise<boolean> {
+  if (mode === 'test') return async () => true;
+  return async (request) => {
+    if (!mayManage || !['authorization', 'cookie'].some((name) => request.headers.has(name))) return false;
+    // Its failure is an incident already.
+    return mayManage(request).catch(() => false);
+  };
+}
+
+/**
+ * GET /health: 200 if everything works, otherwise 503; for those who may manage, the answer shows what is wrong. The
+ * log shows why.
+ */
+export const health: Run<'health'> = async (_input, { health: check, showsHealth, request }) => {
+  const known = await check();
+  const answer = (await showsHealth(request)) ? known : { ok: known.ok };
+  return known.ok ? { answer } : { answer, status: 503 };
 };
