@@ -54,7 +54,9 @@ const treesOf = ({ shadowRoot: root }: Element): ShadowRoot[] =>
 const textOf = (element: Element) =>
   treesOf(element)
     .flatMap((tree) => [...tree.children].filter(({ localName }) => localName !== 'slot').map(wordsOf))
-    .join(' ');
+    .join(' ')
+    // When it was read is not the same twice.
+    .replace(/\d\d:\d\d:\d\d/, '');
 
 /** Waits until an element shows all it has to, and returns it. */
 async function settled(tag: string, root: ParentNode = document): Promise<RatenkaufElement> {

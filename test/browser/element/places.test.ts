@@ -3,7 +3,6 @@ import { tellDarkPage } from '../../../src/development/dark-page.js';
 import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
 import * as shipped from '../../../src/index.js';
 import { fakeHandler } from './handler.js';
-import { textContrast } from './contrast.js';
 import { openPage, afterTest } from './page.js';
 import { showTeaser } from '../teaser/harness.js';
 
@@ -54,15 +53,6 @@ describe('an element', () => {
     assert.deepEqual([getComputedStyle(box).direction, getComputedStyle(box).unicodeBidi], ['ltr', 'isolate']);
     assert.equal(box.lang, 'de');
   });
-
-  for (const ground of ['transparent', 'none', 'rgb(10 20 30 / 0)', 'inherit', 'rgb(255 255 255 / 50%)'])
-    it(`paints a ground as it is given, and readable text: ${ground}`, async () => {
-      const { teaser, frame } = await showTeaser();
-      frame.style.setProperty('--ratenkauf-ground', ground);
-      const painted = getComputedStyle(teaser.part('.box')).backgroundColor;
-      assert.match(painted, ground === 'inherit' ? /^rgb\(255, 255, 255\)$/ : /\/ 0(\.5)?\)$|, 0(\.5)?\)$/, painted);
-      for (const node of [teaser.legalLine, teaser.rateLine]) assert.isAtLeast(textContrast(node), 4.5);
-    });
 
   it('that is light in a dark page which does not say so is told of once to developers', async () => {
     const { frame } = await showTeaser();

@@ -34,9 +34,6 @@ export const inks = css`
 /** Names of the tokens that are colours. */
 const colours: string[] = [];
 
-/** What stands for a colour that is none: a ground is then left out. */
-export const initialOf = (name: string): string => (name.endsWith('_paint') ? '#0000' : '#fff');
-
 /** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
 export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
   colours.push(`--ratenkauf_${name.cssText}`);
@@ -44,25 +41,13 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
 }
 
 /**
- * Declares the ground as the shop has given it, with its transparency, and the opaque one on which text is made
- * readable: behind a transparent ground, a page is taken to have the ground of its colour scheme.
- */
-function grounds(): CSSResult {
-  colours.push('--ratenkauf_paint', '--ratenkauf_ground');
-  const rest = (light: CSSResult, dark: CSSResult) =>
-    css`light-dark(rgb(from var(--ratenkauf_paint) ${light}/calc(1 - alpha)),rgb(from var(--ratenkauf_paint) ${dark}/calc(1 - alpha)))`;
-  return css`--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
-      --ratenkauf_ground: rgb(from color-mix(in srgb,var(--ratenkauf_paint),${rest(css`255 255 255`, css`32 34 38`)}) r g b/1);`;
-}
-
-/**
- * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, from which
- * readable ones are made, or left out, instead of making text and ground invalid.
+ * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, on which and from
+ * which readable ones are made, instead of making text and ground invalid.
  */
 export function registerColours(): void {
   for (const name of colours) {
     try {
-      CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: initialOf(name) });
+      CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: '#fff' });
     } catch {
       // Registered before, by another element or another copy of this package; or a browser without `registerProperty`.
     }
@@ -94,14 +79,12 @@ export const surface = css`
     --_density: clamp(0.6, var(--ratenkauf-density, 1), 1.5);
     --_radius: var(--ratenkauf-radius, 12px);
     --_ground: Canvas;
-    --_paint: Canvas;
     --_ink: CanvasText;
     --_muted: CanvasText;
     --_accent: LinkText;
     --_line: GrayText;
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
-      ${grounds()}
-      --_paint: var(--ratenkauf_paint);
+      ${own(css`ground`, css`light-dark(#fff,#202226)`)}
       ${own(css`ink`, css`light-dark(#1d1f22,#f1f1ef)`)}
       ${own(css`muted`, css`light-dark(#5b6066,#a9adb2)`)}
       ${own(css`accent`, css`light-dark(#0b5c63,#7fd1cf)`)}
@@ -128,7 +111,7 @@ export const surface = css`
     line-height: 1.5;
     overflow-wrap: anywhere;
     visibility: inherit;
-    background: var(--_paint);
+    background: var(--_ground);
     color: var(--_ink);
   }
   /* What can be styled is never seen without what surrounds it, nor larger. */
