@@ -34,6 +34,9 @@ export interface TeaserView {
   readonly onExample?: () => unknown;
 }
 
+/** How many figures are in view also where there is little space. */
+const inView = 3;
+
 interface Rated {
   readonly figures: readonly Figure[];
   readonly lender: Lender;
@@ -127,7 +130,7 @@ function renderMore(
   const words =
     isInline || hasExample || wasOpen
       ? html`<div lang="de">${renderRichText(lastShown.example)}</div>
-          <p class="own">${rated && `${price} ${figureLine(rated.figures)}. ${figureWords[language].lender}: ${lenderText(rated.lender)}.`}</p>`
+          <p class="own">${rated && `${price} ${figureLine(rated.figures.slice(inView))}. ${figureWords[language].lender}: ${lenderText(rated.lender)}.`}</p>`
       : '';
   return html`<div class="acts">
     <button type="button" part="button" aria-label="${plans}: ${about}" aria-haspopup="dialog" @click=${onPlans}>${plans}</button>
