@@ -52,7 +52,7 @@ function presentWords(language: Language): z.input<typeof wordsShape> {
   const { credit, warning, example } = legalTexts[language];
   const { labels, equal, unequal, lender } = figureWords[language];
   return {
-    figures: { labels: labels as Record<string, string>, equal, unequal, lender },
+    figures: { labels, equal, unequal, lender },
     credit,
     warning,
     example,
