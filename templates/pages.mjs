@@ -1,4 +1,7 @@
-import { page, withdrawal } from './page.mjs';
+import { randomUUID } from 'node:crypto';
+import { origin } from './environment.mjs';
+import { headers, page, withdrawal } from './page.mjs';
+import { sessionOf } from './session.mjs';
 
 export const pages = new Map([
   ['/', page('Sofa', '<ratenkauf-teaser amount="799.00"></ratenkauf-teaser> <p><a href="/checkout">Zur Kasse</a></p>')],
@@ -7,3 +10,12 @@ export const pages = new Map([
   ['/review', page('Bestellung', '<ratenkauf-summary payment-href="/checkout"></ratenkauf-summary>')],
   ['/widerruf', withdrawal],
 ]);
+
+/** Headers of a page for a visitor with these cookies, who gets a session with the first one. */
+export const headersFor = (cookies) => ({
+  ...headers,
+  'cache-control': 'private, no-cache',
+  'set-cookie':
+    `session=${sessionOf(cookies) ?? randomUUID()}; Path=/; HttpOnly; SameSite=Lax` +
+    (origin.startsWith('https:') ? '; Secure' : ''),
+});

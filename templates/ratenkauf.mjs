@@ -1,6 +1,7 @@
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { createRatenkauf } from 'ratenkauf-elements/server';
 import { clientKey, credentials, isReal, lender, origin, secret } from './environment.mjs';
+import { sessionOf } from './session.mjs';
 
 const sandbox = isReal ? undefined : await startSandbox();
 if (sandbox) console.log(`Sandbox: ${sandbox.url}/`);
@@ -35,8 +36,8 @@ export const ratenkauf = createRatenkauf({
       email: 'ralf.ratenkauf@example.org',
       risk: { loggedIn: false, customerStatus: 'new' },
     }),
-    // Replace: the id of the session or account, so that the next person at a browser does not see the purchase.
-    sessionKey: async ({ headers }) => /(?:^|; )session=([^;]{1,500})/.exec(headers.get('cookie') ?? '')?.[1],
+    // Better the id of the account, where there is one: the next person at a browser does not see the purchase.
+    sessionKey: async ({ headers }) => sessionOf(headers.get('cookie')),
     // Makes the order before the bank confirms it, and finds it when called again for the same purchase.
     async prepareOrder({ id }) {
       if (!orders.has(id)) orders.set(id, { number: `A-${1001 + orders.size}`, state: 'pending' });

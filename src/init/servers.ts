@@ -7,6 +7,8 @@ export interface Server {
   readonly command: string;
   /** What a shop that is there already has to add to files of its own, by their paths without extension. */
   readonly byHand?: Readonly<Record<string, string>>;
+  /** Older names of files, by their paths without extension: a framework refuses a file beside one of its older name. */
+  readonly formerly?: Readonly<Record<string, string>>;
   /** The folder under which the framework looks for its own folders, if it is not the project's. */
   readonly sources?: { readonly folder: string; readonly holds: readonly string[] };
   /** What a project of the shop system that is there already gets; it is started as before. */
@@ -50,6 +52,7 @@ export const servers: Readonly<Record<ServerName, Server>> = {
       instrumentation:
         "in register(): if (process.env.NEXT_RUNTIME === 'nodejs') await (await " +
         "import('./ratenkauf-handler')).startRatenkauf();",
+      proxy: "a cookie session for each visitor, or the shop's own session in sessionKey of ratenkauf.mjs",
       'app/layout':
         'in <html>: <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css" precedence="default" />, in ' +
         '<body>: <RatenkaufElements /> of ./ratenkauf-elements',
@@ -59,6 +62,7 @@ export const servers: Readonly<Record<ServerName, Server>> = {
         'on the page for the return from the bank: <RatenkaufSummary paymentHref="/checkout" /> of ' +
         'ratenkauf-elements/react',
     },
+    formerly: { proxy: 'middleware' },
     sources: { folder: 'src', holds: ['app', 'pages'] },
     needsModules: true,
   },

@@ -66,7 +66,10 @@ export async function planShop({ server, folder, templates, packages }: ShopToWr
   const inTheWay: string[] = [];
   let ignored: string | undefined;
   for (const { from, name, file } of wanted) {
-    const there = await presentIn(folder, file, hints[stem(name)] !== undefined);
+    const former = servers[server].formerly?.[stem(name)];
+    const there =
+      (await presentIn(folder, file, hints[stem(name)] !== undefined)) ??
+      (former && (await presentIn(folder, join(dirname(file), former), true)));
     if (there === undefined) files.set(file, { from });
     else if (name === IGNORED) ignored = await lackingIn(join(folder, file), from);
     else if (name !== MANIFEST) {

@@ -3,14 +3,14 @@ import express from 'express';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { port } from '../environment.mjs';
 import { host } from '../host.mjs';
-import { headers } from '../page.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
-import { pages } from '../pages.mjs';
+import { headersFor, pages } from '../pages.mjs';
 
 ratenkauf.start();
 const app = express();
 app.use(ratenkauf.path, toNodeHandler(ratenkauf));
-for (const [path, page] of pages) app.get(path, (_request, response) => void response.set(headers).send(page));
+for (const [path, page] of pages)
+  app.get(path, (request, response) => void response.set(headersFor(request.headers.cookie)).send(page));
 
 app.listen(port, host, (error) => {
   if (error) throw error;

@@ -3,13 +3,13 @@ import { fastify } from 'fastify';
 import { ratenkaufPlugin } from 'ratenkauf-elements/fastify';
 import { port } from '../environment.mjs';
 import { host } from '../host.mjs';
-import { headers } from '../page.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
-import { pages } from '../pages.mjs';
+import { headersFor, pages } from '../pages.mjs';
 
 const app = fastify();
 app.register(ratenkaufPlugin(ratenkauf));
-for (const [path, page] of pages) app.get(path, (_request, reply) => reply.headers(headers).send(page));
+for (const [path, page] of pages)
+  app.get(path, ({ headers }, reply) => reply.headers(headersFor(headers.cookie)).send(page));
 
 await app.listen({ port, host });
 console.log(`Shop:    http://localhost:${port}/`);

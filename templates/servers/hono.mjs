@@ -3,13 +3,13 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { port } from '../environment.mjs';
 import { host } from '../host.mjs';
-import { headers } from '../page.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
-import { pages } from '../pages.mjs';
+import { headersFor, pages } from '../pages.mjs';
 
 ratenkauf.start();
 const app = new Hono();
 app.all(`${ratenkauf.path}/*`, ({ req }) => ratenkauf.handler(req.raw));
-for (const [path, page] of pages) app.get(path, (context) => context.html(page, 200, headers));
+for (const [path, page] of pages)
+  app.get(path, (context) => context.html(page, 200, headersFor(context.req.header('cookie'))));
 
 serve({ fetch: app.fetch, port, hostname: host }, () => console.log(`Shop:    http://localhost:${port}/`));

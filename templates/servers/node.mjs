@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { port } from '../environment.mjs';
 import { host } from '../host.mjs';
-import { headers } from '../page.mjs';
 import { ratenkauf } from '../ratenkauf.mjs';
-import { pages } from '../pages.mjs';
+import { headersFor, pages } from '../pages.mjs';
 
 ratenkauf.start();
 const answer = toNodeHandler(ratenkauf);
@@ -14,6 +13,6 @@ createServer((request, response) => {
   const [path = '/'] = (request.url ?? '').split('?');
   const page = pages.get(path);
   if (path.startsWith(`${ratenkauf.path}/`)) answer(request, response);
-  else if (page) response.writeHead(200, headers).end(page);
+  else if (page) response.writeHead(200, headersFor(request.headers.cookie)).end(page);
   else response.writeHead(404).end('Not found');
 }).listen(port, host, () => console.log(`Shop:    http://localhost:${port}/`));

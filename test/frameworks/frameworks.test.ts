@@ -128,6 +128,8 @@ describe('init --server next', () => {
       complaints.filter((each) => !/Lit is in dev mode|\[ratenkauf\] purchase/.test(each)),
       [],
     );
+    const session = (await page.context().cookies()).find(({ name }) => name === 'session');
+    assert.deepInclude(session, { httpOnly: true, sameSite: 'Lax', path: '/' });
     assert.deepEqual(await foundByDoctor(address, writtenPages), []);
     writeFileSync(join(folder, 'app/added.tsx'), 'export const Added = () => null;\n');
     await page.goto(address);

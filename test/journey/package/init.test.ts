@@ -62,7 +62,8 @@ async function startWritten(server: string) {
 describe.each(servers)('the shop that `init` writes for %s', (server) => {
   it('shows its pages, at which the doctor finds nothing, answers an offer and takes a purchase to its order', async () => {
     const { folder, shop, sandbox } = await startWritten(server);
-    const customer = createCustomer(new URL(shop).origin);
+    const cookies = new Map<string, string>();
+    const customer = createCustomer(new URL(shop).origin, { cookies });
     for (const [path, tag] of [
       ['/', 'teaser'],
       ['/checkout', 'checkout'],
@@ -71,12 +72,23 @@ describe.each(servers)('the shop that `init` writes for %s', (server) => {
       const page = await customer.send(path);
       assert.match(page.headers.get('content-type') ?? '', /^text\/html; charset=utf-8$/i);
       assert.include(await page.text(), `<ratenkauf-${tag}`);
+      assert.match(page.headers.get('set-cookie') ?? '', /^session=[\w-]{36}; Path=\/; HttpOnly; SameSite=Lax$/);
     }
     assert.equal((await customer.send('/no-such-page')).status, 404);
     for (const file of ['ratenkauf.css', 'ratenkauf.js'])
       assert.equal((await customer.send(`/ratenkauf/assets/${file}`)).status, 200);
     assert.equal(await customer.monthlyRate(79_900), 2612);
     assert.deepEqual(await customer.buy(sandbox), { review: '/review', state: 'confirmed', orderId: 'A-1001' });
+
+    // Two browsers with one session have one cart, so one order.
+    const session = new Map([['session', cookies.get('session') ?? '']]);
+    const browsers = [customer, createCustomer(new URL(shop).origin, { cookies: session })];
+    const approved = [];
+    for (const browser of browsers) approved.push({ browser, ...(await browser.approve(sandbox)) });
+    const states = [];
+    for (const { browser, order } of approved)
+      states.push(((await browser.confirm(order)) as { state?: string }).state);
+    assert.deepEqual(states, ['confirmed', 'void']);
 
     assert.deepEqual(await foundByDoctor(shop, writtenPages), []);
 

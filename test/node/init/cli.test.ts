@@ -357,6 +357,7 @@ describe('init stops, and writes nothing,', () => {
       'src/instrumentation.js': 'mine',
       'src/app/layout.jsx': 'mine',
       'src/app/page.tsx': 'mine',
+      'src/middleware.ts': 'mine',
     };
     const { code, err, cwd } = await run(['init', '--server', 'next', '--dir', '.'], { files });
     assert.equal(code, 1);
@@ -366,6 +367,7 @@ describe('init stops, and writes nothing,', () => {
       /^ {2}next\.config\.ts: serverExternalPackages: \['ratenkauf-elements'\]$/m,
       /^ {2}src\/instrumentation\.js: in register\(\): .*startRatenkauf\(\)/m,
       /^ {2}src\/app\/layout\.jsx: .*ratenkauf\.css.*<RatenkaufElements \/>/m,
+      /^ {2}src\/middleware\.ts: a cookie session/m,
       /^ {2}src\/app\/page\.tsx: .*<RatenkaufTeaser amount="799\.00" \/>/m,
     ])
       assert.match(err, line);
