@@ -186,7 +186,7 @@ export const styles = css`
     .block .content .extra {
       display: inline;
     }
-    .block dl .extra {
+    .block .content dl .extra {
       display: flex;
     }
   }
