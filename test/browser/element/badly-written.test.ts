@@ -19,7 +19,7 @@ const elements: Readonly<Record<string, readonly [attributes: string, shown: Reg
   'ratenkauf-summary': ['', /Gesamtbetrag/],
   'ratenkauf-status': ['transaction-id="AB12CD"', /Zu liefern/],
   'ratenkauf-transactions': ['', /AB12CD/],
-  'ratenkauf-transaction': ['transaction-id="AB12CD"', /AB12CD/],
+  'ratenkauf-transaction': ['transaction-id="AB12CD"', /Kundennummer/],
   'ratenkauf-proofs': ['', /Nachweis anzeigen/],
 };
 
