@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { purchaseResolutions, reportResolutions } from '../contract/names.js';
 import { bodyWithin, jsonOfBytes } from '../rules/body-within.js';
 import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
 
@@ -23,11 +24,11 @@ const LIMIT = 10_000;
 const resolutionSchema = z.union([
   z.strictObject({
     purchase: z.string(),
-    as: z.enum(['confirmed', 'not_confirmed', 'delivered', 'taken_back']),
+    as: z.enum(purchaseResolutions),
     why: z.string().min(1).max(500),
     orderId: z.string().optional(),
   }),
-  z.strictObject({ transaction: z.string(), report: z.string(), as: z.enum(['booked', 'send_again', 'withdrawn']) }),
+  z.strictObject({ transaction: z.string(), report: z.string(), as: z.enum(reportResolutions) }),
 ]);
 
 /**

@@ -54,6 +54,12 @@ export const bookingStates = ['done', 'failed', 'pending', 'processing', 'unknow
 export const reportKinds = ['capture', 'refund'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+/** Statements of an operator about a purchase. */
+export const purchaseResolutions = ['confirmed', 'not_confirmed', 'delivered', 'taken_back'] as const;
+
+/** Why a purchase whose outcome is not known needs an operator. */
+export const unknownOutcomes = ['unknown', 'given_up', 'unwanted', 'contradicted'] as const;
+
 /** Statements on a report of which the bank had to be asked. */
 export const reportResolutions = ['booked', 'send_again', 'withdrawn'] as const;
 

@@ -3,6 +3,7 @@
  * answer with them.
  */
 import * as z from 'zod';
+import { reportKinds, unknownOutcomes } from '../../contract/names.js';
 import { centsSchema, planSchema } from '../../contract/plan.js';
 import { purchaseSchema } from '../../contract/purchase.js';
 import { transactionSchema } from '../../contract/transaction.js';
@@ -94,7 +95,7 @@ export const unresolvedSchema = z.strictObject({
     z.strictObject({
       id: z.string(),
       /** Why it needs an operator. */
-      kind: z.enum(['unknown', 'given_up', 'unwanted', 'contradicted', 'undelivered']),
+      kind: z.enum([...unknownOutcomes, 'undelivered']),
       /** Statements with which it can be resolved. */
       resolutions: z.array(z.string()),
       state: z.enum(purchaseStates),
@@ -116,7 +117,7 @@ export const unresolvedSchema = z.strictObject({
     z.strictObject({
       id: z.string(),
       transactionId: z.string(),
-      kind: z.enum(['capture', 'refund']),
+      kind: z.enum(reportKinds),
       amount: centsSchema.optional(),
       key: z.string().optional(),
       since: z.iso.datetime(),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { type ErrorCode, errorsOfService } from '../../contract/errors.js';
-import { refundReasons } from '../../contract/names.js';
+import { purchaseResolutions, refundReasons, reportResolutions } from '../../contract/names.js';
 import { healthSchema } from '../../contract/health.js';
 import { confirmPurchaseSchema } from '../../contract/purchase.js';
 import { routes } from '../../contract/routes.js';
@@ -293,12 +293,12 @@ export const calls = {
     address: id,
     body: z.union([
       z.strictObject({
-        as: z.enum(['confirmed', 'not_confirmed', 'delivered', 'taken_back']),
+        as: z.enum(purchaseResolutions),
         by: words,
         why: words,
         orderId: orderNumber.optional(),
       }),
-      z.strictObject({ as: z.enum(['booked', 'send_again', 'withdrawn']), transactionId: z.string() }),
+      z.strictObject({ as: z.enum(reportResolutions), transactionId: z.string() }),
     ]),
     status: 200,
     answer: z.strictObject({

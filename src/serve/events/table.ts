@@ -1,6 +1,6 @@
 /* The table of events. Their types and the `webhooks` of `docs/service.openapi.json` are derived from it. */
 import * as z from 'zod';
-import { transactionStatuses } from '../../contract/names.js';
+import { transactionStatuses, unknownOutcomes } from '../../contract/names.js';
 import { purchaseEnds } from '../../rules/purchase-state.js';
 
 /** A row of the table. */
@@ -44,7 +44,7 @@ export const events = {
   },
   'order.unresolved': {
     about: 'The purchase needs a person: see `GET /v1/unresolved`. Told once, whichever process tells it.',
-    data: z.strictObject(ofOrder).extend({ kind: z.enum(['unknown', 'given_up', 'unwanted', 'contradicted']) }),
+    data: z.strictObject(ofOrder).extend({ kind: z.enum(unknownOutcomes) }),
   },
   'transaction.changed': {
     about: 'The bank shows a transaction differently than before: read `GET /v1/orders/{orderId}`.',

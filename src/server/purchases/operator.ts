@@ -1,3 +1,4 @@
+import { purchaseResolutions, type unknownOutcomes } from '../../contract/names.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
@@ -7,7 +8,7 @@ import { dueOf, type Cursor } from '../store/due-window.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, isUndeliverable, pauseAfter, resolutions, situationOf, type ResolutionOutcome } from './record.js';
+import { detailsOf, isUndeliverable, pauseAfter, situationOf, type ResolutionOutcome } from './record.js';
 
 /**
  * Why a purchase needs an operator.
@@ -17,7 +18,7 @@ import { detailsOf, isUndeliverable, pauseAfter, resolutions, situationOf, type 
  * - `contradicted`: it has ended here without an order, and the bank has confirmed it.
  * - `undelivered`: the shop has failed again and again to take its end.
  */
-export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted' | 'undelivered';
+export type UnresolvedKind = (typeof unknownOutcomes)[number] | 'undelivered';
 
 /** A purchase that needs an operator. */
 export interface UnresolvedPurchase extends Pick<
@@ -246,8 +247,8 @@ function requireStatement(as: ResolutionOutcome, { by, why }: Resolution): void 
       message: 'by, why: required texts of 500 characters at most that say who resolves the purchase and why.',
     });
   }
-  if (!resolutions.includes(as))
-    throw new RouteError('invalid_request', { message: `as: one of ${resolutions.join(', ')}.` });
+  if (!purchaseResolutions.includes(as))
+    throw new RouteError('invalid_request', { message: `as: one of ${purchaseResolutions.join(', ')}.` });
 }
 
 export async function resolve(

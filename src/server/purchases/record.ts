@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkoutParts, returnOutcomes, salutations } from '../../contract/names.js';
+import { checkoutParts, purchaseResolutions, returnOutcomes, salutations } from '../../contract/names.js';
 import { purchaseSchema, type CheckoutPart, type Purchase } from '../../contract/purchase.js';
 import type { BankLink } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
@@ -60,11 +60,8 @@ export const pauseAfter = (attempts: number, first: number = times.idle): number
 /** Name of a return address. */
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 
-/** What an operator can state about a purchase. */
-export const resolutions = ['confirmed', 'not_confirmed', 'delivered', 'taken_back'] as const;
-
 /** Statement of an operator about a purchase. */
-export type ResolutionOutcome = (typeof resolutions)[number];
+export type ResolutionOutcome = (typeof purchaseResolutions)[number];
 
 /** Number of failed deliveries after which an operator has to help. */
 export const mostFailures = 5;
@@ -141,7 +138,7 @@ const detailsSchema = z
     /** True if the shop may still be preparing an order although the deadline is over. */
     mayPrepare: z.literal(true),
     /** Resolution by an operator. */
-    resolved: z.object({ as: z.enum(resolutions), by: z.string(), why: z.string(), at: moment }),
+    resolved: z.object({ as: z.enum(purchaseResolutions), by: z.string(), why: z.string(), at: moment }),
     /** Number of failed attempts to deliver the end to the shop. */
     failedDeliveries: count,
     /** Class of the shop's last error at a delivery, such as `TypeError`; `timeout` if it took too long. */

@@ -86,6 +86,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       'server/purchases/sealed-checkouts.ts',
       'server/store/postgres.ts',
       'server/store/sqlite/sqlite.ts',
+      'contract/names.ts',
       'rules/body-within.ts',
       'rules/rules.ts',
       'rules/language.ts',
