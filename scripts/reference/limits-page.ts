@@ -13,6 +13,7 @@ import { defaultLimits, type Limits, type ShopDeadlines } from '../../src/server
 import { mostFailures, times } from '../../src/server/purchases/record.js';
 import { startBounds } from '../../src/server/purchases/start-quota.js';
 import { mostOpen } from '../../src/server/purchases/start.js';
+import { pauses } from '../../src/server/scheduling/rounds.js';
 
 const units = [
   ['day', 86_400_000],
@@ -105,7 +106,7 @@ const ofPurchases = (): string[] =>
       ['an order with an unknown outcome may be given up by its customer after', durationOf(times.unresolved)],
       ['a purchase whose customer has not returned from the bank expires after', durationOf(times.unreturned)],
       ['any open purchase expires after', durationOf(times.longestStay)],
-      ['longest pause between two reads of the bank, or two calls of the shop', durationOf(times.longestPause)],
+      ['longest pause between two reads of the bank, or two calls of the shop', durationOf(pauses.longest)],
       ['a finished purchase is deleted after', durationOf(times.kept)],
       ['the same if it was never ordered; texts of the bank that may name a customer', durationOf(times.unorderedKept)],
     ],

@@ -4,6 +4,7 @@ import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { Coalescer } from '../scheduling/coalescer.js';
+import { pauses } from '../scheduling/rounds.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
@@ -242,7 +243,7 @@ function createOrdering(
     const isDone = ({ state, isDelivered }: PurchaseRecord) =>
       state !== 'confirming' && (state !== 'confirmed' || isDelivered);
     const present =
-      isDone(record) || !isWithin(times.idle, record.updatedAt, parts.now())
+      isDone(record) || !isWithin(pauses.idle, record.updatedAt, parts.now())
         ? record
         : await driver.wait(record, isDone);
     return present.state === 'confirming' ? upToDate(present, visitor) : present;

@@ -4,11 +4,12 @@ import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import type { ShopPurchase } from '../shop/shop.js';
+import { pauseAfter } from '../scheduling/rounds.js';
 import { dueOf, type Cursor } from '../store/due-window.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, isUndeliverable, pauseAfter, situationOf, type ResolutionOutcome } from './record.js';
+import { detailsOf, isUndeliverable, situationOf, type ResolutionOutcome } from './record.js';
 
 /**
  * Why a purchase needs an operator.

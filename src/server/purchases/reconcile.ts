@@ -3,11 +3,11 @@ import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { QueueBounds } from '../scheduling/queue.js';
-import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
+import { pauseAfter, pauses, type Reconciliation, type ReconcileOptions } from '../scheduling/rounds.js';
 import { PurchaseIncident } from '../operations/incidents.js';
 import type { Driver } from './driver.js';
 import type { LaneName, PurchaseParts } from './parts.js';
-import { detailsOf, pauseAfter, situationOf, times } from './record.js';
+import { detailsOf, situationOf, times } from './record.js';
 
 /** Maximum number of purchases in one round; the next round continues. */
 const MOST = 500;
@@ -57,7 +57,7 @@ export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Pr
 async function dueIn(
   { store, now, delivering }: PurchaseParts,
   round: Round,
-  { untouchedFor = times.idle }: ReconcileOptions,
+  { untouchedFor = pauses.idle }: ReconcileOptions,
 ): Promise<PurchaseRecord[]> {
   const urgency = round === 'retries' || round === 'hung' ? 'ordered' : round;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };

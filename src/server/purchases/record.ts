@@ -7,6 +7,7 @@ import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { isSamePlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
+import { pauses } from '../scheduling/rounds.js';
 import type { Pages } from '../shop/pages.js';
 import type { CheckedCheckout, ShopPurchase } from '../shop/shop.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
@@ -22,8 +23,6 @@ const DAY = 24 * 60 * MINUTE;
 export const times = {
   /** After the customer's last step the service keeps an unconfirmed purchase this long (service.md §R.6). */
   validity: 30 * MINUTE,
-  /** Longer than any call takes: no process is working on a purchase that was not changed for this long. */
-  idle: 30 * SECOND,
   /** Repeating a start within this time is a double click or a second tab. */
   sameStart: 15 * SECOND,
   /** Minimum time between two reads of the service for the same shopper and purchase. */
@@ -38,8 +37,6 @@ export const times = {
   starting: 2 * MINUTE,
   /** Longest time that a request waits for the result of a concurrent one, and for the shop. */
   waiting: 6 * SECOND,
-  /** Longest pause between two reads of the bank, or two attempts to deliver to the shop. */
-  longestPause: 60 * MINUTE,
   /** Age at which an open purchase expires here even if it is still open at the bank. */
   longestStay: 24 * 60 * MINUTE,
   /** The same for purchases whose customer has not returned: four times the bank's limit for one step. */
@@ -52,10 +49,6 @@ export const times = {
    */
   unorderedKept: DAY,
 } as const;
-
-/** Returns the milliseconds after some attempts before the next one: twice as long each time. */
-export const pauseAfter = (attempts: number, first: number = times.idle): number =>
-  Math.min(times.longestPause, first * 2 ** Math.min(attempts, 20));
 
 /** Name of a return address. */
 export type ReturnOutcome = (typeof returnOutcomes)[number];
@@ -353,7 +346,7 @@ export function mayGiveUp(record: PurchaseRecord, now: number): boolean {
   const situation = situationOf(record);
   if (situation !== 'sent' && situation !== 'refused') return false;
   const { forgotten, asked = 0, orderedAt = record.createdAt, sentAt = record.updatedAt } = detailsOf(record);
-  if (forgotten === 'completed' || isWithin(times.idle, sentAt, now)) return false;
+  if (forgotten === 'completed' || isWithin(pauses.idle, sentAt, now)) return false;
   return asked > 0 && !isWithin(times.unresolved, orderedAt, now);
 }
 

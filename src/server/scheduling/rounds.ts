@@ -20,6 +20,18 @@ export interface Reconciliation {
   readonly forgotten: number;
 }
 
+/** Milliseconds between two attempts in the background. */
+export const pauses = {
+  /** Longer than any call takes: no process is working on a record that was not changed for this long. */
+  idle: 30_000,
+  /** Longest pause between two reads of the bank, or two attempts to deliver to the shop. */
+  longest: 3_600_000,
+} as const;
+
+/** Returns the milliseconds after some attempts before the next one: twice as long each time. */
+export const pauseAfter = (attempts: number, first: number = pauses.idle): number =>
+  Math.min(pauses.longest, first * 2 ** Math.min(attempts, 20));
+
 /** Reconciles one kind of records. */
 export type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
 

@@ -95,10 +95,6 @@ export const isDelivered = (
 export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>, now: number): boolean =>
   now < leaseUntil && leaseUntil - now <= reportTimes.lease;
 
-/** Returns the milliseconds after some failed attempts before the next one: twice as long each time. */
-export const pauseOfOutbox = (attempts: number, first: number = reportTimes.idle): number =>
-  Math.min(reportTimes.longestPause, first * 2 ** Math.min(attempts, 20));
-
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0, lastFailure: null } as const;
 
 /** Returns the first outbox entry of a transaction. */

@@ -46,10 +46,6 @@ export const reportTimes = {
   afterwards: 3 * SECOND,
   /** Lease of a delivery to the shop; longer than the delivery takes. */
   lease: 75 * SECOND,
-  /** Reconciling processes records that have not changed for this time. */
-  idle: 30 * SECOND,
-  /** Longest pause between two reads by reconciling. */
-  longestPause: 60 * MINUTE,
   /** Time between two searches for transactions that are about to expire, and after one that failed. */
   searchEvery: 24 * 60 * MINUTE,
   searchPause: 15 * MINUTE,

@@ -2,9 +2,8 @@ import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
 import type { OutboxEntry } from '../store/outbox-store.js';
 import type { ReportRecord, RequestRecord } from '../store/store.js';
 import type { Lane } from '../scheduling/background.js';
-import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
+import { pauseAfter, pauses, type Reconciliation, type ReconcileOptions } from '../scheduling/rounds.js';
 import { tellOfExpiring } from './expiring.js';
-import { pauseOfOutbox } from './outbox.js';
 import { refreshTransaction } from './refresh.js';
 import { hasEnded } from './requests.js';
 import { reportTimes, type TransactionParts } from './parts.js';
@@ -22,7 +21,7 @@ export const transactionBounds = { name: 'transactions', concurrency: 4, bound: 
 export async function reconcileTransactions(
   parts: TransactionParts,
   lane: Lane<boolean>,
-  { untouchedFor = reportTimes.idle }: ReconcileOptions = {},
+  { untouchedFor = pauses.idle }: ReconcileOptions = {},
 ): Promise<Reconciliation> {
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
@@ -62,7 +61,7 @@ function isReportDue(
   now: number,
   untouchedFor: number,
 ): boolean {
-  return rests(updatedAt, now) >= Math.min(reportTimes.longestPause, Math.max(untouchedFor, (updatedAt - at) / 2));
+  return rests(updatedAt, now) >= Math.min(pauses.longest, Math.max(untouchedFor, (updatedAt - at) / 2));
 }
 
 /** The more failed attempts, the longer the pauses. */
@@ -73,7 +72,7 @@ function isOutboxEntryDue(
 ): boolean {
   return (
     (now >= leaseUntil || rests(updatedAt, now) === Infinity) &&
-    rests(updatedAt, now) >= pauseOfOutbox(attempts, untouchedFor)
+    rests(updatedAt, now) >= pauseAfter(attempts, untouchedFor)
   );
 }
 

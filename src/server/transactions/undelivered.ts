@@ -1,8 +1,9 @@
 import { transactionIdParameter } from '../../contract/transaction.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
+import { pauseAfter } from '../scheduling/rounds.js';
 import type { OutboxEntry } from '../store/outbox-store.js';
-import { concernsShop, pauseOfOutbox } from './outbox.js';
+import { concernsShop } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 import { refreshTransaction } from './refresh.js';
 
@@ -55,7 +56,7 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
         lastFailure: lastFailure ?? undefined,
         lastAttemptAt: new Date(updatedAt).toISOString(),
         needsOperator: attempts >= MANY,
-        nextAttemptAt: new Date(updatedAt + pauseOfOutbox(attempts)).toISOString(),
+        nextAttemptAt: new Date(updatedAt + pauseAfter(attempts)).toISOString(),
       }));
   },
   async tellAgain(given) {
