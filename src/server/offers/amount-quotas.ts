@@ -52,6 +52,11 @@ export interface AmountQuotasOptions {
 /** Longer keys are replaced by their digest. */
 const LONGEST_KEY = 100;
 
+function fairnessKeyOf(key: string | undefined): FairnessKey {
+  if (key === undefined) return Symbol('request');
+  return key.length > LONGEST_KEY ? digestOf([key]) : key;
+}
+
 /** Creates the quotas. The shop's functions are not called before an amount has to be fetched. */
 export function createAmountQuotas({
   clientKey,
@@ -67,8 +72,7 @@ export function createAmountQuotas({
     let client: Promise<string | undefined> | undefined;
     let own: Promise<Cents | undefined> | undefined;
     let fairnessKey: FairnessKey | undefined;
-    const keyOf = (key: string | undefined): FairnessKey =>
-      (fairnessKey ??= key === undefined ? Symbol('request') : key.length > LONGEST_KEY ? digestOf([key]) : key);
+    const keyOf = (key: string | undefined): FairnessKey => (fairnessKey ??= fairnessKeyOf(key));
     const isOwn = async (amount: Cents) =>
       (await (own ??= ownAmount?.(request) ?? Promise.resolve(undefined))) === amount;
 
