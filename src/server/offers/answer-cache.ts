@@ -132,10 +132,7 @@ export const reuseUntil = (
 ): Reuse | undefined => (until !== undefined && Number.isFinite(until) ? { until, isCurrent, onUse } : undefined);
 
 /** A key that has to be fetched: the first of its askers that gets a slot fetches it for all. */
-interface Loading<Value> {
-  readonly answer: Promise<Entry<Value>>;
-  readonly resolve: (entry: Entry<Value>) => void;
-  readonly reject: (error: unknown) => void;
+interface Loading<Value> extends PromiseWithResolvers<Entry<Value>> {
   isBegun: boolean;
   /** Number of askers that wait for a slot. */
   waiting: number;
@@ -163,11 +160,9 @@ export function createAnswerCache<Key extends string | number, Value>({
   const revalidating = new Set<Key>();
 
   function opened(key: Key): Loading<Value> {
-    let resolve: Loading<Value>['resolve'] = () => {};
-    let reject: Loading<Value>['reject'] = () => {};
-    const answer = new Promise<Entry<Value>>((...ends) => ([resolve, reject] = ends));
-    answer.catch(() => undefined);
-    const created = { answer, resolve, reject, isBegun: false, waiting: 0 };
+    const { promise, resolve, reject } = withResolvers<Entry<Value>>();
+    promise.catch(() => undefined);
+    const created = { promise, resolve, reject, isBegun: false, waiting: 0 };
     loading.set(key, created);
     return created;
   }
@@ -232,12 +227,12 @@ export function createAnswerCache<Key extends string | number, Value>({
     const underWay = loading.get(key) ?? opened(key);
     underWay.waiting += 1;
     try {
-      await Promise.race([underWay.answer, fetchIn(position, key, underWay)]);
+      await Promise.race([underWay.promise, fetchIn(position, key, underWay)]);
     } finally {
       underWay.waiting -= 1;
       if (!underWay.isBegun && underWay.waiting === 0) loading.delete(key);
     }
-    return underWay.answer;
+    return underWay.promise;
   }
 
   function recentFailure(key: Key) {
@@ -249,7 +244,7 @@ export function createAnswerCache<Key extends string | number, Value>({
     const failure = recentFailure(key);
     if (failure) throw failure.error;
     const underWay = loading.get(key);
-    if (underWay?.isBegun) return underWay.answer;
+    if (underWay?.isBegun) return underWay.promise;
     return fetchFrom(await positionOf(), key);
   }
 
@@ -301,6 +296,17 @@ export function createAnswerCache<Key extends string | number, Value>({
       return () => validity.changes() === before;
     },
   };
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+function withResolvers<Value>(): PromiseWithResolvers<Value> {
+  let resolve: PromiseWithResolvers<Value>['resolve'] = () => {};
+  let reject: PromiseWithResolvers<Value>['reject'] = () => {};
+  const promise = new Promise<Value>((fulfil, fail) => {
+    resolve = fulfil;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
 }
 
 /** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
