@@ -217,7 +217,10 @@ function createConfirm(
       verb: 'purchases.confirm',
       key: order.key,
       input: { id: before.id, orderId: order.orderId, facts: order.facts, shown: order.shown },
-      subject: async () => attemptOf((present = await decided(before, order.orderId))),
+      subject: async () => {
+        present = await decided(before, order.orderId);
+        return attemptOf(present);
+      },
     });
     if (answer !== undefined) return answer as ManagedPurchase;
     const after = managed(await ordered(present, subject, order));
@@ -230,8 +233,11 @@ function createConfirm(
     timeout: number,
     order: Omit<CheckedOrder, 'mayOrder'>,
   ): Promise<ManagedPurchase> {
-    let phase: 'checking' | 'ordering' | 'late' = 'checking';
-    const mayOrder = () => phase !== 'late' && ((phase = 'ordering'), true);
+    const progress = { isLate: false, isOrdering: false };
+    const mayOrder = () => {
+      progress.isOrdering = !progress.isLate;
+      return progress.isOrdering;
+    };
     const running = once(before, { ...order, mayOrder });
     try {
       return await withDeadline(
@@ -241,10 +247,10 @@ function createConfirm(
       );
     } catch (error) {
       if (!(error instanceof Late)) throw error;
-      const isChecking = (phase as string) === 'checking';
-      running.catch((failure: unknown) => isChecking || onError(failure, 'purchases.confirm'));
-      if (isChecking) {
-        phase = 'late';
+      const { isOrdering } = progress;
+      running.catch((failure: unknown) => isOrdering && onError(failure, 'purchases.confirm'));
+      if (!isOrdering) {
+        progress.isLate = true;
         throw new RouteError('service_unavailable', {
           message: 'The bank did not answer in time, and nothing was sent. Repeat the call.',
         });
