@@ -82,6 +82,10 @@ const known = <Fields extends object>(fields: Fields) =>
 /** Sorts by time; an entry without a time stays after its predecessor. */
 function oldestFirst<Entry>(entries: readonly Entry[], timeOf: (entry: Entry) => string | undefined): Entry[] {
   let latest = '';
-  const timed = entries.map((entry) => ({ entry, time: (latest = timeOf(entry) ?? latest) }));
+  const timed: { readonly entry: Entry; readonly time: string }[] = [];
+  for (const entry of entries) {
+    latest = timeOf(entry) ?? latest;
+    timed.push({ entry, time: latest });
+  }
   return timed.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time))).map(({ entry }) => entry);
 }
