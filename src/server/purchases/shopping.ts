@@ -11,7 +11,7 @@ import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digest
 import { createIdempotency, type Idempotency } from '../operations/idempotency.js';
 import { createLinkFilter, type LinkFilter } from '../rich-text/links.js';
 import type { Background } from '../scheduling/background.js';
-import { StoreRestored } from '../operations/store-restored.js';
+import { StoreRestored } from '../operations/incidents.js';
 import { createWebshopGuard } from '../operations/webshop-guard.js';
 import { createClockGuard } from '../operations/clock-guard.js';
 import { withDeadline } from '../scheduling/deadline.js';
