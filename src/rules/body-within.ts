@@ -36,9 +36,12 @@ export async function bytesWithin(
 }
 
 /** Returns the value of a JSON text in UTF-8; undefined if it is none. */
-export function jsonOfBytes(bytes: Uint8Array): unknown {
+export const jsonOfBytes = (bytes: Uint8Array): unknown => jsonOfText(new TextDecoder().decode(bytes));
+
+/** Returns the value of a JSON text; undefined if it is none. */
+export function jsonOfText(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

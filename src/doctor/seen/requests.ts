@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { bodyWithin } from '../../rules/body-within.js';
+import { bodyWithin, jsonOfText } from '../../rules/body-within.js';
 import { connectionOf, type ProxiedFetch } from '../../service/call/proxies.js';
 
 /** Bounds of one request, and of all of them together. */
@@ -43,14 +43,7 @@ export type BoundedFetch = (url: URL, asking?: Asking) => Promise<AnswerOrNot>;
 export const isAnswer = (given: AnswerOrNot): given is FullAnswer => 'status' in given;
 
 /** Returns the JSON of an answer; undefined if there is none. */
-export function jsonIn(asked: AnswerOrNot): unknown {
-  if (!isAnswer(asked)) return undefined;
-  try {
-    return JSON.parse(asked.text);
-  } catch {
-    return undefined;
-  }
-}
+export const jsonIn = (asked: AnswerOrNot): unknown => (isAnswer(asked) ? jsonOfText(asked.text) : undefined);
 
 /** Returns what came in place of an answer that was expected, for the middle of a sentence. */
 export const answerOf = (asked: AnswerOrNot): string =>

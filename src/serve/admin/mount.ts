@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { bodyWithin } from '../../rules/body-within.js';
+import { bodyWithin, jsonOfText } from '../../rules/body-within.js';
 import { RouteError } from '../../server.js';
 import { fileResponse } from '../../server/http/file-response.js';
 import type { FileDownload } from '../../contract/proof-files.js';
@@ -50,15 +50,9 @@ async function bodyOf(row: CallRow, { req }: Context): Promise<object> {
     throw new ProblemError('too_slow');
   });
   if (!bytes) throw new ProblemError('too_large');
-  return read(row.body, parsed(Buffer.from(bytes).toString()), 'body');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProblemError('not_json');
-  }
+  const given = jsonOfText(Buffer.from(bytes).toString());
+  if (given === undefined) throw new ProblemError('not_json');
+  return read(row.body, given, 'body');
 }
 
 /** Reads the input in its shape. Names and values of unknown fields are not repeated. */

@@ -1,3 +1,4 @@
+import { jsonOfText } from '../../rules/body-within.js';
 import { nameMeant } from '../../rules/name-meant.js';
 import {
   namedSetting,
@@ -176,7 +177,7 @@ function readJson({ found, ...reading }: FileReading & { readonly found: Found }
   const { file, report } = reading;
   const text = textOf(Object.assign({ variable: fileVariable }, reading));
   if (text === undefined) return;
-  const given = parsed(text);
+  const given = jsonOfText(text);
   if (!isObject(given)) return report(fileVariable, 'a file with one object of JSON');
   const { [webshopsPart]: webshops = {}, ...common } = given;
   readObject({ given: common, webshop: ofAll, place: file, found, report });
@@ -213,13 +214,5 @@ function readObject({ given, webshop, place, found, report }: ObjectReading): vo
     else if (webshop !== ofAll && 'isOfProcess' in settings[isKnown]) report(where, sameForAll(isKnown));
     else if (isOfKind[settings[isKnown].kind](value)) values.set(isKnown, value as Value);
     else report(where, expected[settings[isKnown].kind]);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

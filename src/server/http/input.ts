@@ -1,7 +1,7 @@
 import type { Context as Exchange } from 'hono';
 import type * as z from 'zod';
 import type { RouteRow } from '../../contract/routes.js';
-import { bodyWithin } from '../../rules/body-within.js';
+import { bodyWithin, jsonOfText } from '../../rules/body-within.js';
 import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { refuseForeignOrigin, requireJson, requireOwnOrigin } from './origin.js';
@@ -27,7 +27,7 @@ export async function readInput({
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
   // To a redirect, a foreign page leads the customer: the bank's. It shows nothing.
   if (origin !== undefined && method === 'GET' && answer !== 'redirect') refuseForeignOrigin(req.raw, origin);
-  const fields = body ? checkedInput(body, parsed(await jsonOf(req.raw)), 'body') : {};
+  const fields = body ? checkedInput(body, await jsonOf(req.raw), 'body') : {};
   return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
 }
 
@@ -39,26 +39,20 @@ function readAddress(schema: z.ZodObject, given: Readonly<Record<string, unknown
 
 const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RouteError('invalid_request', { message: 'The body is not JSON.' });
-  }
-}
-
 /** Most bytes of a body. */
 export const LARGEST_BODY = 16 * 1024;
 
-/** Returns the text of a body with content type JSON and at most the allowed size. */
-async function jsonOf(raw: Request): Promise<string> {
+/** Returns the value of a body with content type JSON and at most the allowed size. */
+async function jsonOf(raw: Request): Promise<unknown> {
   requireJson(raw);
   if (raw.bodyUsed) throw wasRead();
   const bytes = await bodyWithin(LARGEST_BODY, raw).catch((cause: unknown) => {
     throw new RouteError('invalid_request', { message: 'The body was not received completely.', cause });
   });
   if (!bytes) throw tooLarge();
-  return Buffer.from(bytes).toString();
+  const given = jsonOfText(Buffer.from(bytes).toString());
+  if (given === undefined) throw new RouteError('invalid_request', { message: 'The body is not JSON.' });
+  return given;
 }
 
 const tooLarge = () =>
