@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { problemsInSent } from '../../contract/problems-in.js';
 import { bodyWithin, jsonOfText } from '../../rules/body-within.js';
 import { RouteError } from '../../server.js';
 import { fileResponse } from '../../server/http/file-response.js';
@@ -60,9 +61,5 @@ function read(schema: CallRow['body'], given: unknown, place: string): object {
   if (!schema) return {};
   const { success, data, error } = schema.safeParse(given);
   if (success) return data as object;
-  const problems = error.issues.map(({ code, path, message }) => {
-    const where = path.join('.') || place;
-    return `${where}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`;
-  });
-  throw new RouteError('invalid_request', { message: problems.slice(0, 5).join('; ') });
+  throw new RouteError('invalid_request', { message: problemsInSent(error, place) });
 }

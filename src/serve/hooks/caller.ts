@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { problemsIn } from '../../contract/problems-in.js';
 import { connectionOf, type ProxiedFetch } from '../../service/call/proxies.js';
 import { ShopError } from '../../server/operations/incidents.js';
 import { reasonOf } from '../../server/shop/failure-reason.js';
@@ -52,8 +53,7 @@ export function createHookCaller({ url, secrets, fetch, patience = PATIENCE }: C
     );
     const { success, data: answer, error } = hooks[name].answer.safeParse(given);
     if (success) return answer as HookAnswer<Name>;
-    const fields = error.issues.map(({ path, message: expected }) => `${path.join('.') || 'answer'}: ${expected}`);
-    throw hookError(name, `was answered wrongly: ${fields.slice(0, 5).join('; ')}`, 'malformed');
+    throw hookError(name, `was answered wrongly: ${problemsIn(error, 'answer')}`, 'malformed');
   };
 }
 

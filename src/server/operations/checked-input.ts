@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { problemsInSent } from '../../contract/problems-in.js';
 import { RouteError } from './errors.js';
 
 /** Returns whole numbers as text; programs have order numbers, postcodes or ids as numbers. Anything else as it is. */
@@ -20,13 +21,8 @@ export const orderNumberSchema = z.preprocess(
 export function checkedInput<Output>(schema: z.ZodType<Output>, given: unknown, place: string): Output {
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
-  // Names of unknown fields come from the sender, so they are not repeated in the answer.
-  const problems = error.issues.map(
-    ({ code, path, message }) =>
-      `${path.join('.') || place}: ${code === 'unrecognized_keys' ? 'unknown fields' : message}`,
-  );
   throw new RouteError('invalid_request', {
-    message: `The request does not match the contract. ${problems.slice(0, 3).join('; ')}`,
+    message: `The request does not match the contract. ${problemsInSent(error, place, 3)}`,
   });
 }
 

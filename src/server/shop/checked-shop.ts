@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { problemsIn } from '../../contract/problems-in.js';
 import { reasonsAgainst, type EligibilityTerms, type IneligibilityReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import { withDeadline } from '../scheduling/deadline.js';
@@ -14,7 +15,6 @@ import {
   checkoutSchema,
   impossibleSchema,
   preparedOrderSchema,
-  problemsIn,
   sessionKeySchema,
 } from './shop-schema.js';
 
@@ -158,7 +158,7 @@ function completionIn(result: unknown): CompletedOrder {
 function checked<Value>(operation: keyof Shop<never>, schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw new ShopError(operation, `returned an invalid value. ${problemsIn(error).join('; ')}`);
+  throw new ShopError(operation, `returned an invalid value. ${problemsIn(error, 'the value')}`);
 }
 
 async function guarded<Value>(operation: keyof Shop<never>, work: () => Promise<Value>): Promise<Value> {

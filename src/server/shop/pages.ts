@@ -1,8 +1,9 @@
+import { problemsIn } from '../../contract/problems-in.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { CheckedCheckout, Shop, ShopPages } from './shop.js';
 import { failureOf } from './shop-failure.js';
-import { pagesSchema, problemsIn } from './shop-schema.js';
+import { pagesSchema } from './shop-schema.js';
 
 /** Where the shop's pages may be. */
 export interface PageRules {
@@ -37,7 +38,7 @@ export function createPages(pages: Shop<never>['pages'], { origin, otherOrigins 
   /** Returns valid pages, or what is wrong with them. */
   function checked(given: unknown): ShopPages | string {
     const { data, error } = pagesSchema.safeParse(given);
-    if (!data) return problemsIn(error).join('; ');
+    if (!data) return problemsIn(error, 'the value');
     const found = absolute(data, origin);
     const isForeign = (address: string | undefined) => address !== undefined && !allowed.has(new URL(address).origin);
     return Object.values(found).some(isForeign)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
+import { problemsIn } from '../../contract/problems-in.js';
 import { countryOf, dateOf, dayOfMoment, personNameOf, postcodeOf } from '../../rules/customer-facts.js';
 import { salutationOf } from '../../rules/full-name.js';
 import { customerStatuses, type PurchaseItem } from '../../service/payment/initialization.js';
@@ -164,12 +165,8 @@ export const checkoutSchema: z.ZodType<CheckedCheckout> = z
 export function checkedCheckout(given: unknown): CheckedCheckout {
   const { success, data, error } = checkoutSchema.safeParse(given);
   if (success) return data;
-  throw new RouteError('invalid_request', { message: `checkout: ${problemsIn(error).join('; ')}` });
+  throw new RouteError('invalid_request', { message: `checkout: ${problemsIn(error, 'the value')}` });
 }
-
-/** Returns what is wrong with a value, by its fields. */
-export const problemsIn = (error: z.ZodError): string[] =>
-  error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'the value'}: ${message}`);
 
 /** Schema of the result of `sessionKey`. */
 export const sessionKeySchema = z.preprocess(asText, z.string().min(1).max(500)).nullish().transform(orNone);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { problemsIn } from '../../contract/problems-in.js';
 import type { Ratenkauf, Shop } from '../../server.js';
 import { createSender, type SendEvent } from '../../serve/events/sender.js';
 import { createTelling } from '../../serve/events/shop-functions.js';
@@ -101,10 +102,7 @@ async function question<Type extends keyof typeof questions>(type: Type, { url, 
   }
   const { data, error } = questions[type].safeParse(await jsonAnswerOf(response, LONGEST_ANSWER));
   if (error) {
-    const [{ path, message: expected } = { path: [], message: '' }] = error.issues;
-    throw new Error(
-      `The shop has answered the question ${type} in another shape: ${path.join('.') || 'answer'}: ${expected}`,
-    );
+    throw new Error(`The shop has answered the question ${type} in another shape: ${problemsIn(error, 'answer', 1)}`);
   }
   return data as z.output<(typeof questions)[Type]>;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { problemsIn } from '../../contract/problems-in.js';
 import type { KnownOrder } from '../process/messages.js';
 
 /** The shop's orders, by their numbers. */
@@ -21,10 +22,8 @@ const schema = z.array(
 export function ledgerOf(answer: unknown): Ledger {
   const { data, error } = schema.safeParse(answer);
   if (error) {
-    const [{ path, message } = { path: [], message: '' }] = error.issues;
-    throw new Error(
-      `orders() has to return a list of { orderId, amount?, state?, ships?, mails? }; ${path.join('.') || 'the answer'}: ${message}`,
-    );
+    const problem = problemsIn(error, 'the answer', 1);
+    throw new Error(`orders() has to return a list of { orderId, amount?, state?, ships?, mails? }; ${problem}`);
   }
   return new Map(data.map((order) => [order.orderId, order]));
 }
