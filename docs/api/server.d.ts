@@ -1363,7 +1363,7 @@ export interface UndeliveredTransactions {
     tellAgain(id: string): Promise<boolean>;
 }
 
-export type UnresolvedKind = 'unknown' | 'given_up' | 'unwanted' | 'contradicted' | 'undelivered';
+export type UnresolvedKind = ("contradicted" | "given_up" | "unknown" | "unwanted") | 'undelivered';
 
 export interface UnresolvedPurchase extends Pick<ShopPurchase, 'id' | 'amount' | 'orderId' | 'orderReference' | 'transactionId'> {
     readonly state: ShopPurchase['state'];
