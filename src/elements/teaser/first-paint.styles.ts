@@ -1,4 +1,4 @@
-import { richText, surface } from '../element/styles/surface.styles.js';
+import { initialOf, richText, surface } from '../element/styles/surface.styles.js';
 import { unrendered } from './when-near.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 
@@ -20,7 +20,7 @@ export function firstPaintStyles(): string {
   );
   const colours = new Set([...own.matchAll(/(--ratenkauf_[\w-]+):/g)].map(([, name]) => name));
   return `/* The rate that the server has written, until the script of ratenkauf-elements has arrived. */
-${[...colours].map((name) => `@property ${name} { syntax: "<color>"; inherits: true; initial-value: #fff }`).join('\n')}
+${[...colours].map((name) => `@property ${name} { syntax: "<color>"; inherits: true; initial-value: ${initialOf(name!)} }`).join('\n')}
 ${host.join('\n')}
 ${tag} {
   *, ::before, ::after { all: revert }

@@ -24,11 +24,29 @@ function luminance(colour: string): number {
 
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
-/** Returns the contrast of a node's text with the nearest background that is not transparent. */
+const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+
+/** Returns the colour of a ground as it is seen: where nothing opaque is behind it, on that of its colour scheme. */
+function seenGround(colours: readonly string[], scheme: string): string {
+  context.fillStyle = scheme === 'dark' ? '#202226' : 'white';
+  context.fillRect(0, 0, 1, 1);
+  for (const colour of colours.toReversed()) {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+  }
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** Returns the contrast of a node's text with what is painted behind it. */
 export function textContrast(node: Element, text = getComputedStyle(node).color): number {
+  const grounds: string[] = [];
   for (let each: Element | null = node; each; each = each.parentElement) {
     const { backgroundColor } = getComputedStyle(each);
-    if (!/, 0\)$|\/ 0\)$|^transparent$/.test(backgroundColor)) return contrast(text, backgroundColor);
+    const isOpaque = !/^rgba|\/|^transparent$/.test(backgroundColor);
+    if (isOpaque && grounds.length === 0 && !backgroundColor.includes('p3')) return contrast(text, backgroundColor);
+    grounds.push(backgroundColor);
+    if (isOpaque) break;
   }
-  throw new Error('No background.');
+  return contrast(text, seenGround(grounds, getComputedStyle(node).colorScheme));
 }

@@ -34,6 +34,9 @@ export const inks = css`
 /** Names of the tokens that are colours. */
 const colours: string[] = [];
 
+/** What stands for a token that is no colour: a ground is then left out. */
+export const initialOf = (name: string): string => (name.endsWith('_paint') ? '#0000' : '#fff');
+
 /** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
 export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
   colours.push(`--ratenkauf_${name.cssText}`);
@@ -41,13 +44,25 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
 }
 
 /**
- * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, on which and from
- * which readable ones are made, instead of making text and ground invalid.
+ * Declares the ground as the shop has given it, with its transparency, and the opaque one on which text is made
+ * readable: behind it, the page is taken to have the ground of its colour scheme. An opaque one stays exactly the same.
+ */
+function grounds(): CSSResult {
+  colours.push('--ratenkauf_paint', '--ratenkauf_ground');
+  const on = (red: number, green: number, blue: number) =>
+    css`rgb(from var(--ratenkauf_paint) calc(alpha*r + (1 - alpha)*${red}) calc(alpha*g + (1 - alpha)*${green}) calc(alpha*b + (1 - alpha)*${blue})/1)`;
+  return css`--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
+      --ratenkauf_ground: light-dark(${on(255, 255, 255)},${on(32, 34, 38)});`;
+}
+
+/**
+ * Tells the browser that the shop's colours are colours: one that is none is then replaced by white, from which readable
+ * ones are made, or left out, instead of making text and ground invalid.
  */
 export function registerColours(): void {
   for (const name of colours) {
     try {
-      CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: '#fff' });
+      CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: initialOf(name) });
     } catch {
       // Registered before, by another element or another copy of this package; or a browser without `registerProperty`.
     }
@@ -79,12 +94,14 @@ export const surface = css`
     --_density: clamp(0.6, var(--ratenkauf-density, 1), 1.5);
     --_radius: var(--ratenkauf-radius, 12px);
     --_ground: Canvas;
+    --_paint: Canvas;
     --_ink: CanvasText;
     --_muted: CanvasText;
     --_accent: LinkText;
     --_line: GrayText;
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
-      ${own(css`ground`, css`light-dark(#fff,#202226)`)}
+      ${grounds()}
+      --_paint: var(--ratenkauf_paint);
       ${own(css`ink`, css`light-dark(#1d1f22,#f1f1ef)`)}
       ${own(css`muted`, css`light-dark(#5b6066,#a9adb2)`)}
       ${own(css`accent`, css`light-dark(#0b5c63,#7fd1cf)`)}
@@ -111,7 +128,7 @@ export const surface = css`
     line-height: 1.5;
     overflow-wrap: anywhere;
     visibility: inherit;
-    background: var(--_ground);
+    background: var(--_paint);
     color: var(--_ink);
   }
   /* What can be styled is never seen without what surrounds it, nor larger. */
