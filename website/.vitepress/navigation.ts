@@ -24,7 +24,7 @@ function titleOf(file: string): string {
 const frameworks = ['plain', 'react', 'vue', 'svelte', 'angular', 'next', 'nuxt', 'astro', 'bundlers'].map(
   (name) => `frameworks/${name}`,
 );
-const systems = ['vendure', 'medusa', 'payload', 'shopware', 'adapters'].map((name) => `guide/${name}`);
+const systems = ['shop-systems', 'vendure', 'medusa', 'payload', 'shopware', 'adapters'].map((name) => `guide/${name}`);
 const reference = [
   'elements',
   'shop',
@@ -44,6 +44,7 @@ export const english: Group[] = [
     items: [
       { text: 'What it is', link: '/' },
       { text: 'Playground', link: '/playground' },
+      { text: titleOf('docs/guide/requirements.md'), link: '/guide/requirements' },
       { text: titleOf('docs/guide/sandbox.md'), link: '/guide/sandbox' },
     ],
   },

@@ -8,7 +8,7 @@ import { root } from '../../../scripts/imports.js';
 
 const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-/** The oldest browsers that are supported, as README.md says. */
+/** The oldest browsers that are supported, as docs/guide/requirements.md says. */
 const oldest = {
   chrome: '111',
   chrome_android: '111',
@@ -122,10 +122,10 @@ function newerIn(code: string): string[] {
   return [...found];
 }
 
-describe('the oldest browsers that README.md names', () => {
+describe('the oldest browsers that the guide names', () => {
   it('are those of the table that the tests use', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    assert.include(readme, `Chrome and Edge ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari}`);
+    const guide = readFileSync(join(root, 'docs/guide/requirements.md'), 'utf8');
+    assert.include(guide, `Chrome and Edge ${oldest.chrome}, Firefox ${oldest.firefox}, Safari ${oldest.safari}`);
     assert.equal(oldest.edge, oldest.chrome);
   });
 
