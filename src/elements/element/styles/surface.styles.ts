@@ -49,8 +49,9 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
  */
 function grounds(): CSSResult {
   colours.push('--ratenkauf_paint', '--ratenkauf_ground');
+  const mixed = (channel: CSSResult, behind: number) => css`calc(alpha*${channel} + (1 - alpha)*${behind})`;
   const on = (red: number, green: number, blue: number) =>
-    css`rgb(from var(--ratenkauf_paint) calc(alpha*r + (1 - alpha)*${red}) calc(alpha*g + (1 - alpha)*${green}) calc(alpha*b + (1 - alpha)*${blue})/1)`;
+    css`rgb(from var(--ratenkauf_paint) ${mixed(css`r`, red)} ${mixed(css`g`, green)} ${mixed(css`b`, blue)}/1)`;
   return css`--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
       --ratenkauf_ground: light-dark(${on(255, 255, 255)},${on(32, 34, 38)});`;
 }
