@@ -1,7 +1,7 @@
 // Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
 // are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is
-// an error instead of a warning. All have the fonts of the journeys, whatever the machine has; with ALL_TESTS=1
-// Chromium runs once in each set.
+// an error instead of a warning. Chromium has the fonts of the journeys, whatever the machine has, and with
+// ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine.
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
@@ -48,19 +48,13 @@ const launchers = {
     const executablePath = installedFirefox();
     const createPage = async ({ context }) => onFixedScreen(await context.newPage());
     if (!executablePath) return [];
-    const env = fontEnvironment(usualFonts);
     return [
-      chromeLauncher({
-        puppeteer,
-        createPage,
-        concurrency: 1,
-        launchOptions: { browser: 'firefox', executablePath, env },
-      }),
+      chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } }),
     ];
   },
   webkit: async () => {
     const webkit = installedWebKit();
-    return webkit ? [webkitLauncher({ ...webkit, env: fontEnvironment(usualFonts) })] : [];
+    return webkit ? [webkitLauncher(webkit)] : [];
   },
 };
 
