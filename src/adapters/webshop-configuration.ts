@@ -3,7 +3,7 @@ import type { RatenkaufConfig } from '../server.js';
 /** What the options of a shop system say of one webshop at the bank. */
 export type WebshopFacts = Pick<
   RatenkaufConfig<never>,
-  'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins'
+  'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'
 >;
 
 /** What all webshops of a shop system have in common. */
@@ -20,13 +20,14 @@ export const webshopConfiguration = <Context>(
   webshop: WebshopFacts,
   common: CommonSettings,
   own: OwnSettings<Context>,
-): RatenkaufConfig<Context> => ({
+): Record<keyof (WebshopFacts & CommonSettings & OwnSettings<Context>), unknown> & RatenkaufConfig<Context> => ({
   service: webshop.service,
   publicUrl: webshop.publicUrl,
   lender: webshop.lender,
   verification: webshop.verification,
   reporting: webshop.reporting,
   pageOrigins: webshop.pageOrigins,
+  parcelStations: webshop.parcelStations,
   log: common.log,
   onCount: common.onCount,
   offersCache: common.offersCache,

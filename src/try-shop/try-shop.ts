@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../sandbox/sandbox.js';
 import { reasonsAgainst } from '../rules/eligibility.js';
 import { SetupError } from './setup-error.js';
-import type { ShopAddress } from './process/messages.js';
+import { trialTerms, type ShopAddress } from './process/messages.js';
 import { defaultLimits } from '../server/operations/limits.js';
 import { checkedCheckout } from '../server/shop/shop-schema.js';
 import { atOnce } from './scenes/at-once.js';
@@ -102,7 +102,7 @@ async function requireCheckout(trial: Trial): Promise<void> {
       : 'export request()';
     throw new SetupError(`checkout() knows no cart for the customer: ${advice}.`);
   }
-  const reasons = reasonsAgainst(checkedCheckout(answer));
+  const reasons = reasonsAgainst(checkedCheckout(answer), trialTerms);
   if (reasons.length > 0)
     throw new SetupError(`The cart of the customer cannot be paid by instalments: ${reasons.join(', ')}.`);
 }

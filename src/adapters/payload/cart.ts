@@ -7,7 +7,7 @@ import {
   writtenText,
   type AddressParts,
 } from '../address-parts.js';
-import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
+import { reasonsSoFar, type DeliveryTerms, type NamesEachFact } from '../reasons-so-far.js';
 import type { IneligibilityReason } from '../../rules/rules.js';
 import type { Cents, Checkout, CheckoutAddress, PersonName } from '../../server.js';
 import { idSchema, type DocumentId, type PayloadAddress } from './documents.js';
@@ -89,16 +89,20 @@ export function checkoutOfPayloadCart(
 export function reasonsAgainstPayloadCart(
   cart: PayloadCart,
   { billingAddress, shippingAddress = billingAddress }: Pick<PayloadCustomer, 'billingAddress' | 'shippingAddress'>,
+  terms: DeliveryTerms,
 ): IneligibilityReason[] {
   const known = (address: PayloadAddress | undefined) => (address && isGiven(address) ? addressOf(address) : undefined);
-  return reasonsSoFar({
-    amount: amountOf(cart),
-    currency: currencyOf(cart),
-    billingAddress: known(billingAddress),
-    deliveryAddress: known(shippingAddress),
-    person: undefined,
-    email: undefined,
-  });
+  return reasonsSoFar(
+    {
+      amount: amountOf(cart),
+      currency: currencyOf(cart),
+      billingAddress: known(billingAddress),
+      deliveryAddress: known(shippingAddress),
+      person: undefined,
+      email: undefined,
+    },
+    terms,
+  );
 }
 
 /** Returns the lines as an order of Payload has them. */

@@ -37,7 +37,7 @@ async function initiated(
   data: GivenCustomer,
   { user, i18n }: PayloadRequest,
 ): Promise<InitiatedPayment> {
-  const { local, ratenkauf } = webshop;
+  const { local, ratenkauf, settings } = webshop;
   const say = initiatingTexts[languageFrom(i18n.language)];
   const said = (reasons: readonly IneligibilityReason[]) =>
     reasons.map((reason) => sentenceOf(reason, i18n.language)).join(' ');
@@ -48,12 +48,12 @@ async function initiated(
   const customer = customerOf(data, before?.kept);
   const kept = await presentCheckout(webshop, cart, customer, user);
   if (!kept) {
-    const reasons = reasonsAgainstPayloadCart(cart, customer);
+    const reasons = reasonsAgainstPayloadCart(cart, customer, settings);
     return { message: said(reasons) || say.incomplete, reasons };
   }
   await keep(webshop, cart.id, kept, before, user);
   const { token, purchase } = await ratenkauf.checkouts.tell({ checkout: kept.checkout });
-  const reasons = reasonsAgainst(kept.checkout);
+  const reasons = reasonsAgainst(kept.checkout, { parcelStations: settings.parcelStations });
   return { message: said(reasons) || say.possible, checkout: token, state: purchase?.state, reasons };
 }
 

@@ -1,5 +1,5 @@
 import type { Cents, IneligibilityReason } from '../../rules/rules.js';
-import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
+import { reasonsSoFar, type DeliveryTerms, type NamesEachFact } from '../reasons-so-far.js';
 import type { Checkout, CheckoutAddress } from '../../server.js';
 import type { Account, CartPayload, Person, Price, ShopwareAddress, ShopwareOrder } from './payloads.js';
 
@@ -143,15 +143,18 @@ function addressOf(address: GivenAddress, companyOfCustomer: string | undefined)
 }
 
 /** Returns the reasons why a cart cannot be paid by instalments, as far as it is known already. */
-export function reasonsAgainstCart(shopId: string, payload: CartPayload): IneligibilityReason[] {
+export function reasonsAgainstCart(shopId: string, payload: CartPayload, terms: DeliveryTerms): IneligibilityReason[] {
   const { total, currency, person, billing, delivery } = soldIn(shopId, payload);
   const isKnown = isGiven(billing) && isGiven(delivery);
-  return reasonsSoFar({
-    amount: centsOfEuros(total.totalPrice),
-    currency: currency ?? '',
-    billingAddress: isKnown ? addressOf(billing, person?.company) : undefined,
-    deliveryAddress: isKnown ? addressOf(delivery, person?.company) : undefined,
-    person: person ?? undefined,
-    email: person?.email,
-  });
+  return reasonsSoFar(
+    {
+      amount: centsOfEuros(total.totalPrice),
+      currency: currency ?? '',
+      billingAddress: isKnown ? addressOf(billing, person?.company) : undefined,
+      deliveryAddress: isKnown ? addressOf(delivery, person?.company) : undefined,
+      person: person ?? undefined,
+      email: person?.email,
+    },
+    terms,
+  );
 }

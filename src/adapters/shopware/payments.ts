@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../rules/rules.js';
 import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
+import type { DeliveryTerms } from '../reasons-so-far.js';
 import { checkoutOfCart, checkoutOfPlaced, reasonsAgainstCart } from './checkout-of-shopware.js';
 import type { CartPayload, ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { sentences } from './sentences.js';
@@ -46,6 +47,7 @@ export interface AskedPayment extends PlacedPayment {
 /** Dependencies of the payments. */
 export interface PaymentsOptions {
   readonly ratenkauf: Pick<Ratenkauf, 'checkouts' | 'purchases'>;
+  readonly terms: DeliveryTerms;
   /** Milliseconds within which Shopware needs an answer. */
   readonly patience: number;
   readonly onError: (error: unknown) => void;
@@ -56,7 +58,7 @@ export interface PaymentsOptions {
 const LEAST = 100;
 
 /** Creates the payments. */
-export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOptions): Payments {
+export function createPayments({ ratenkauf, terms, patience, onError, now }: PaymentsOptions): Payments {
   const { checkouts, purchases } = ratenkauf;
 
   /** Returns the purchase of an order: that of an earlier call, or the newest one of the customer's cart. */
@@ -79,7 +81,7 @@ export function createPayments({ ratenkauf, patience, onError, now }: PaymentsOp
   return {
     async validate(shopId, payload, language) {
       const say = sentences(language);
-      const reasons = reasonsAgainstCart(shopId, payload);
+      const reasons = reasonsAgainstCart(shopId, payload, terms);
       if (reasons.length > 0) return { message: reasons.map((reason) => sentenceOf(reason, language)).join(' ') };
       const checkout = checkoutOfCart(shopId, payload);
       if (!checkout) return { message: say.incomplete };

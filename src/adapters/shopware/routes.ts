@@ -86,7 +86,7 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
   }
 
   route('checkout-gateway', cartSchema, async ({ shop, webshop, payload, language }) => {
-    const reasons = reasonsAgainstCart(shop.id, payload);
+    const reasons = reasonsAgainstCart(shop.id, payload, webshop.terms);
     const checkout = checkoutOfCart(shop.id, payload);
     const isChosen = isOwnMethod(name, payload.salesChannelContext.paymentMethod);
     // Only those who pay by instalments: nothing of other customers is kept here.

@@ -1,4 +1,5 @@
 import { createRatenkauf, type Ratenkauf } from '../../server.js';
+import type { DeliveryTerms } from '../reasons-so-far.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompletingOrders } from './completing-orders.js';
 import type { ConnectedShops } from './connected-shops.js';
@@ -13,6 +14,8 @@ export interface WebshopOfShop {
   readonly shopUrl: string;
   readonly publicUrl: URL;
   readonly ratenkauf: Ratenkauf;
+  /** What the webshop has agreed with the bank. */
+  readonly terms: DeliveryTerms;
   readonly payments: Payments;
   readonly telling: TellingTheBank;
 }
@@ -53,7 +56,7 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
   );
   ratenkauf.start();
   const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
-  const payments = createPayments({ ratenkauf, patience, onError, now: Date.now });
+  const payments = createPayments({ ratenkauf, terms: webshop, patience, onError, now: Date.now });
   const telling = createTellingTheBank({ appName, ratenkauf, resume: payments.resume, warn });
-  return { shopUrl, publicUrl: new URL(webshop.publicUrl), ratenkauf, payments, telling };
+  return { shopUrl, publicUrl: new URL(webshop.publicUrl), ratenkauf, terms: webshop, payments, telling };
 }

@@ -1,6 +1,6 @@
 import { sentenceOf, type Cents, type IneligibilityReason } from '../../rules/rules.js';
 import { checkoutAddressOf, isAnAddress, writtenText, type AddressParts } from '../address-parts.js';
-import { reasonsSoFar, type NamesEachFact } from '../reasons-so-far.js';
+import { reasonsSoFar, type DeliveryTerms, type NamesEachFact } from '../reasons-so-far.js';
 import type { Risk } from '../risk.js';
 import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
 import { leftToPay, type VendurePayment } from './payments-of-order.js';
@@ -134,21 +134,33 @@ const recipientOf = ({ fullName }: VendureAddress, person: PersonName): PersonNa
 };
 
 /** Returns the reasons why an order cannot be paid by instalments, as far as it is known already. */
-export function reasonsAgainstOrder(order: VendureOrder, precision = CENTS): IneligibilityReason[] {
+export function reasonsAgainstOrder(
+  order: VendureOrder,
+  terms: DeliveryTerms,
+  precision = CENTS,
+): IneligibilityReason[] {
   const { customer, shippingAddress, currencyCode } = order;
   const isKnown = isGiven(shippingAddress);
-  return reasonsSoFar({
-    amount: centsOf(leftToPay(order.totalWithTax, order.payments), precision),
-    currency: currencyCode,
-    billingAddress: isKnown ? addressOf(billingOf(order)) : undefined,
-    deliveryAddress: isKnown ? addressOf(shippingAddress) : undefined,
-    person: isKnown && customer ? nameOf(customer, billingOf(order)) : undefined,
-    email: customer?.emailAddress,
-  });
+  return reasonsSoFar(
+    {
+      amount: centsOf(leftToPay(order.totalWithTax, order.payments), precision),
+      currency: currencyCode,
+      billingAddress: isKnown ? addressOf(billingOf(order)) : undefined,
+      deliveryAddress: isKnown ? addressOf(shippingAddress) : undefined,
+      person: isKnown && customer ? nameOf(customer, billingOf(order)) : undefined,
+      email: customer?.emailAddress,
+    },
+    terms,
+  );
 }
 
 /** Returns what the eligibility checker of Vendure answers: true, or why not, in the customer's language. */
-export function eligibilityOf(order: VendureOrder, language: string, precision = CENTS): true | string {
-  const reasons = reasonsAgainstOrder(order, precision);
+export function eligibilityOf(
+  order: VendureOrder,
+  terms: DeliveryTerms,
+  language: string,
+  precision = CENTS,
+): true | string {
+  const reasons = reasonsAgainstOrder(order, terms, precision);
   return reasons.length === 0 || reasons.map((reason) => sentenceOf(reason, language)).join(' ');
 }

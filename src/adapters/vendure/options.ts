@@ -56,6 +56,10 @@ export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfCha
   return webshops.sort((a, b) => b.path.length - a.path.length);
 }
 
+/** Returns the webshop of a channel, by its code; undefined if it has none. */
+export const webshopIn = (webshops: readonly WebshopOfChannel[], code: string): RatenkaufWebshop | undefined =>
+  webshops.find(({ channel = code }) => channel === code)?.webshop;
+
 /** The handler checks the address itself; here only its path is needed, for the mount. */
 function pathOf(publicUrl: string): string {
   const path = URL.canParse(publicUrl) ? new URL(publicUrl).pathname.replace(/\/$/, '') : '';

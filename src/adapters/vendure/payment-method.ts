@@ -9,6 +9,7 @@ import {
 } from '@vendure/core';
 import { languages, type Language } from '../../rules/language.js';
 import type { ShopPurchase } from '../../server.js';
+import type { DeliveryTerms } from '../reasons-so-far.js';
 import { centsOf, eligibilityOf } from './checkout-of-order.js';
 import { contextOf, type Services } from './services.js';
 
@@ -86,17 +87,19 @@ export const createPaymentHandler = (precision: () => number): PaymentMethodHand
 
 /**
  * Creates the checker, which says in the customer's language why an order cannot be paid by instalments. `whole` loads
- * the order: Vendure asks without its payments.
+ * the order: Vendure asks without its payments. `termsOf` returns what the webshop of a channel has agreed with the bank.
  */
 export const createEligibilityChecker = (
   whole: (ctx: RequestContext, order: Order) => Promise<Order>,
   precision: () => number,
+  termsOf: (channel: string) => DeliveryTerms,
 ): PaymentMethodEligibilityChecker =>
   new PaymentMethodEligibilityChecker({
     code: CODE,
     description,
     args: {},
-    check: async (ctx, order) => eligibilityOf(await whole(ctx, order), ctx.languageCode, precision()),
+    check: async (ctx, order) =>
+      eligibilityOf(await whole(ctx, order), termsOf(ctx.channel.code), ctx.languageCode, precision()),
   });
 
 /** The payment method of a channel, as the staff have made it, and those of others. */

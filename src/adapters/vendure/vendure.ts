@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PluginCommonModule, ScheduledTask, VendurePlugin, type RuntimeVendureConfig } from '@vendure/core';
 import { createMutationInterceptor, createOrderInterceptor, createOrderProcess } from './hold.js';
-import { webshopsByChannel, type RatenkaufPluginOptions } from './options.js';
+import { webshopIn, webshopsByChannel, type RatenkaufPluginOptions } from './options.js';
 import { createEligibilityChecker, createPaymentHandler } from './payment-method.js';
 import { createRunning } from './running.js';
 import { cronOf } from '../schedule.js';
@@ -32,7 +32,9 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
   function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
     const { paymentOptions, orderOptions, schedulerOptions, apiOptions } = config;
     paymentOptions.paymentMethodHandlers.push(createPaymentHandler(precision));
-    (paymentOptions.paymentMethodEligibilityCheckers ??= []).push(createEligibilityChecker(whole, precision));
+    (paymentOptions.paymentMethodEligibilityCheckers ??= []).push(
+      createEligibilityChecker(whole, precision, (channel) => webshopIn(webshops, channel) ?? {}),
+    );
     orderOptions.process.push(createOrderProcess(hold.obstacle));
     orderOptions.orderInterceptors.push(createOrderInterceptor(hold.obstacle));
     if (reconcileEvery > 0) schedulerOptions.tasks.push(createTask(reconcileEvery, running.round));

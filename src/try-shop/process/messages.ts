@@ -26,6 +26,12 @@ export type WatchedName = (typeof watchedNames)[number];
  */
 export type How = 'at-once' | 'answer-lost' | 'held-before' | 'held-after';
 
+/**
+ * What the bank is taken to have agreed to: the configuration that says so is not tried. Without it, whoever delivers to
+ * parcel stations could not try the shop with such a cart.
+ */
+export const trialTerms = { parcelStations: true } as const;
+
 /** Names and values of headers. */
 export type Headers = readonly (readonly [string, string])[];
 

@@ -1,6 +1,6 @@
 import { createRatenkauf, type Ratenkauf } from '../../server.js';
 import { knownShop } from '../../sandbox/sandbox.js';
-import type { VerbMessage, Told, Verbs } from './messages.js';
+import { trialTerms, type VerbMessage, type Told, type Verbs } from './messages.js';
 import { shopAt } from './address.js';
 import { loadModule } from './module.js';
 import { wordsOf, type TriedShop } from './tried-shop.js';
@@ -43,6 +43,7 @@ const verbs: Verbs = {
       database,
       now: () => Date.now() + ahead,
       reconcileEvery: 0,
+      parcelStations: trialTerms.parcelStations,
       checkCredentials: false,
       assets: false,
       log: () => {},

@@ -104,9 +104,12 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
       ['no cart', { checkout: 'async () => undefined' }, /knows no cart for the customer: the headers of request\(\)/],
       ['an error', { checkout: "async () => { throw new Error('away'); }" }, /checkout\(\) failed: Error: away/],
       [
-        'too cheap a cart',
-        { checkout: 'async (request) => ({ ...checkoutOf(cartOf(request)), amount: 1 })' },
-        /cannot be paid by instalments: amount_below_minimum/,
+        'too cheap a cart, which goes to a parcel station',
+        {
+          checkout:
+            'async (request) => { const { deliveryAddress, ...cart } = checkoutOf(cartOf(request)); return { ...cart, deliveryAddress: { ...deliveryAddress, packstation: true }, amount: 1 }; }',
+        },
+        /cannot be paid by instalments: amount_below_minimum\.$/m,
       ],
       [
         'no amount',

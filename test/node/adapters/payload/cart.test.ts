@@ -124,7 +124,7 @@ describe('the checkout of a cart of Payload', () => {
 
   it('is refused in another currency, and has no line without a price', () => {
     assert.equal(checkout({ currency: 'USD' })?.currency, 'USD');
-    assert.deepEqual(reasonsAgainstPayloadCart(cart({ currency: 'USD' }), customer()), ['currency_not_euro']);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart({ currency: 'USD' }), customer(), {}), ['currency_not_euro']);
     assert.throws(() => checkout({ items: [{ product: desk, quantity: 1 }] }), /no price in EUR/);
   });
 
@@ -147,17 +147,24 @@ describe('the checkout of a cart of Payload', () => {
 describe('what speaks against a cart of Payload', () => {
   it('is said before addresses are known', () => {
     const unknown = { billingAddress: undefined, shippingAddress: undefined };
-    assert.deepEqual(reasonsAgainstPayloadCart(cart(), unknown), []);
-    assert.deepEqual(reasonsAgainstPayloadCart(cart({ subtotal: 1_999 }), unknown), ['amount_below_minimum']);
-    assert.deepEqual(reasonsAgainstPayloadCart(cart({ subtotal: null }), unknown), ['amount_below_minimum']);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart(), unknown, {}), []);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart({ subtotal: 1_999 }), unknown, {}), ['amount_below_minimum']);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart({ subtotal: null }), unknown, {}), ['amount_below_minimum']);
   });
 
   it('is a company, another address of the delivery, another country', () => {
     const reasons = (...[billingAddress, shippingAddress]: PayloadAddress[]) =>
-      reasonsAgainstPayloadCart(cart(), { billingAddress, shippingAddress });
+      reasonsAgainstPayloadCart(cart(), { billingAddress, shippingAddress }, {});
     assert.deepEqual(reasons(address()), []);
     assert.include(reasons(address({ company: 'Muster GmbH' })).join(), 'company');
     assert.deepEqual(reasons(address(), address({ addressLine1: 'Anderswo 1' })), ['addresses_differ']);
     assert.isNotEmpty(reasons(address({ country: 'AT' })));
+  });
+
+  it('is a parcel station, unless the bank finances deliveries there', () => {
+    const billingAddress = address({ addressLine1: 'Packstation 123' });
+    const there = { billingAddress, shippingAddress: billingAddress };
+    assert.deepEqual(reasonsAgainstPayloadCart(cart(), there, {}), ['delivery_to_parcel_station']);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart(), there, { parcelStations: true }), []);
   });
 });

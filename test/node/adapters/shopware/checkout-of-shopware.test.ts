@@ -126,7 +126,7 @@ describe('the checkout of an order in Shopware', () => {
 describe('the checkout gateway', () => {
   const commands = (overrides: Partial<Basket>, chosen: Entity = method, language = 'de-DE') => {
     const payload = cartSchema.parse(cartPayload(basket(overrides), chosen));
-    return gatewayCommands('RatenkaufElements', reasonsAgainstCart('shop', payload), payload, language);
+    return gatewayCommands('RatenkaufElements', reasonsAgainstCart('shop', payload, {}), payload, language);
   };
   const cheap = { lineItems: [lineItem('Kissen', 20)] };
 
@@ -152,16 +152,18 @@ describe('the checkout gateway', () => {
   });
 
   it('knows all reasons', () => {
-    const reasons = (given: Partial<Basket>) => reasonsAgainstCart('shop', cartOf(given));
+    const reasons = (given: Partial<Basket>, terms = {}) => reasonsAgainstCart('shop', cartOf(given), terms);
     const abroad = address({ country: { iso: 'AT' } });
     assert.deepEqual(reasons({ currency: 'CHF' }), ['currency_not_euro']);
     assert.deepEqual(reasons({ customer: customer({ company: 'Muster GmbH' }) }), ['customer_is_company']);
     assert.deepEqual(reasons({ customer: customer({ activeBillingAddress: abroad, activeShippingAddress: abroad }) }), [
       'delivery_not_in_germany',
     ]);
-    assert.include(
-      reasons({ customer: customer({ activeShippingAddress: address({ street: 'Packstation 123' }) }) }),
-      'delivery_to_parcel_station',
-    );
+    const parcelStation = address({ street: 'Packstation 123' });
+    const there = {
+      customer: customer({ activeBillingAddress: parcelStation, activeShippingAddress: parcelStation }),
+    };
+    assert.deepEqual(reasons(there), ['delivery_to_parcel_station']);
+    assert.deepEqual(reasons(there, { parcelStations: true }), []);
   });
 });

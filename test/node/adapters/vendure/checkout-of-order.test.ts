@@ -62,8 +62,8 @@ describe('the checkout of an order of Vendure', () => {
     const billingAddress = address({ streetLine1: 'Rechnungsweg 1', streetLine2: 'c/o Muster' });
     const { street, supplement } = checkout({ billingAddress })?.billingAddress ?? {};
     assert.deepEqual([street, supplement], ['Rechnungsweg 1', 'c/o Muster']);
-    assert.deepInclude(reasonsAgainstOrder(order({ billingAddress })), 'addresses_differ');
-    assert.deepEqual(reasonsAgainstOrder(order({ billingAddress: { fullName: 'Ralf Ratenkauf' } })), []);
+    assert.deepInclude(reasonsAgainstOrder(order({ billingAddress }), {}), 'addresses_differ');
+    assert.deepEqual(reasonsAgainstOrder(order({ billingAddress: { fullName: 'Ralf Ratenkauf' } }), {}), []);
   });
 
   it('names who gets the goods; a single word is no name, with a title or without', () => {
@@ -80,8 +80,8 @@ describe('the checkout of an order of Vendure', () => {
 
   it('says that a company buys, in either address', () => {
     const company = address({ company: 'Muster GmbH' });
-    assert.deepEqual(reasonsAgainstOrder(order({ shippingAddress: company })), ['customer_is_company']);
-    assert.deepInclude(reasonsAgainstOrder(order({ billingAddress: company })), 'customer_is_company');
+    assert.deepEqual(reasonsAgainstOrder(order({ shippingAddress: company }), {}), ['customer_is_company']);
+    assert.deepInclude(reasonsAgainstOrder(order({ billingAddress: company }), {}), 'customer_is_company');
   });
 });
 
@@ -120,27 +120,36 @@ describe('amounts of an order of Vendure', () => {
   it('are what is left after another payment, for instance with a gift card', () => {
     const giftCard = payment({ method: 'gift-card', amount: 5_000, metadata: {} });
     assert.equal(checkout({ payments: [giftCard] })?.amount, 75_390);
-    assert.deepEqual(reasonsAgainstOrder(order({ payments: [payment({ amount: 70_000 })] })), ['amount_below_minimum']);
+    assert.deepEqual(reasonsAgainstOrder(order({ payments: [payment({ amount: 70_000 })] }), {}), [
+      'amount_below_minimum',
+    ]);
   });
 });
 
 describe('whether an order of Vendure can be paid by instalments', () => {
   it('is said in the language of the customer', () => {
-    assert.isTrue(eligibilityOf(order(), 'de'));
+    assert.isTrue(eligibilityOf(order(), {}, 'de'));
     const cheap = order({ totalWithTax: 10_000 });
-    assert.match(String(eligibilityOf(cheap, 'de')), /ab 200/);
-    assert.match(String(eligibilityOf(cheap, 'en')), /from €\s?200/);
+    assert.match(String(eligibilityOf(cheap, {}, 'de')), /ab 200/);
+    assert.match(String(eligibilityOf(cheap, {}, 'en')), /from €\s?200/);
   });
 
   it('depends on amount and currency alone before there is an address', () => {
     const early = { shippingAddress: {}, billingAddress: {} };
-    assert.deepEqual(reasonsAgainstOrder(order(early)), []);
-    assert.deepEqual(reasonsAgainstOrder(order({ currencyCode: 'CHF', ...early })), ['currency_not_euro']);
+    assert.deepEqual(reasonsAgainstOrder(order(early), {}), []);
+    assert.deepEqual(reasonsAgainstOrder(order({ currencyCode: 'CHF', ...early }), {}), ['currency_not_euro']);
+  });
+
+  it('is a parcel station, unless the bank finances deliveries there', () => {
+    const shippingAddress = address({ streetLine1: 'Packstation 123' });
+    const there = order({ shippingAddress, billingAddress: shippingAddress });
+    assert.deepEqual(reasonsAgainstOrder(there, {}), ['delivery_to_parcel_station']);
+    assert.isTrue(eligibilityOf(there, { parcelStations: true }, 'de'));
   });
 
   it('names every reason', () => {
     const shippingAddress = address({ countryCode: 'AT' });
-    const reasons = reasonsAgainstOrder(order({ totalWithTax: 1_000, shippingAddress }));
+    const reasons = reasonsAgainstOrder(order({ totalWithTax: 1_000, shippingAddress }), {});
     assert.includeMembers(reasons, ['amount_below_minimum', 'delivery_not_in_germany']);
   });
 });
