@@ -33,7 +33,7 @@ describe('the return', () => {
     assert.deepEqual([sandbox.purchases()[0]?.confirmationRequests, shop.orders.size], [0, 0]);
   });
 
-  it("shows the bank's words beside an approval, too, also after it is read again, and not beside a later refusal", async () => {
+  it("shows the bank's words beside an approval, too, in the answer that has the figures, also after it is read again, and not beside a later refusal", async () => {
     const { start, browser, client, sandbox } = await startPurchases();
     const id = await start();
     const entscheidung = { entscheidungsergebnis: 'GRUEN', textbaustein: '<p>Bitte beachten Sie …</p>' };
@@ -44,9 +44,10 @@ describe('the return', () => {
     const { returnUrl } = sandbox.complete(id);
     for (let visit = 0; visit < 2; visit += 1) {
       await browser.visit(returnUrl);
-      const { state, bankText } = await client.purchase();
+      const { state, bankText, financing } = await client.purchase();
       assert.equal(state, 'approved');
       assert.deepEqual(bankText, [{ tag: 'p', content: ['Bitte beachten Sie …'] }]);
+      assert.isDefined(financing);
     }
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ENTSCHEIDUNG_NEGATIV' });
     const { state, bankText } = await client.confirmPurchase();
