@@ -64,7 +64,7 @@ function renderWords(view: NoticeView, purchase: Partial<Purchase>, language: La
   if (special) return html`<p>${words[special]}</p>`;
   if (view === 'void') return renderChange(purchase, language);
   if (view === 'confirmed')
-    return html`<p>${words.confirmed} ${orderId ? html`<span class="number">${fill(words.order_number, () => orderId)}</span>` : nothing}</p>`;
+    return html`<p>${words.confirmed} ${orderId ? html`<span class="number">${words.order_number} <span class="identifier">${orderId}</span></span>` : nothing}</p>`;
   if (view === 'declined' && bankText)
     return html`<p>${words.declined}</p>
       ${renderBankText(bankText, language)}`;

@@ -68,7 +68,7 @@ function renderWho(transaction: ShownTransaction, name: string, language: Langua
   const order =
     orderId === undefined
       ? `${words.orderId}: ${unsaidOf(transaction, 'orderId', language)}`
-      : `${words.orderId} ${orderId}`;
+      : html`${words.orderId} <span class="identifier">${orderId}</span>`;
   return html`<p class="who"><span>${customer}</span> <span>${order}</span> <span>${name}</span></p>`;
 }
 

@@ -54,10 +54,10 @@ export const styles = css`
     margin-inline-start: -0.6em;
     clip-path: inset(0 0 0 0.6em);
   }
-  .who span {
+  .who > span {
     display: inline-block;
   }
-  .who span::before {
+  .who > span::before {
     content: '·';
     display: inline-block;
     width: 0.6em;

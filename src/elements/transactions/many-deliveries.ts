@@ -174,7 +174,7 @@ export class ManyDeliveries implements ReactiveController {
       <div class="consequences">
         <p id="many-consequences">${isOne ? words.many_consequences_one : words.many_consequences}</p>
         <ul class="asked">
-          ${asked.map((each) => html`<li><span>${each.orderId ?? each.id} ${nameOf(each)}</span> <span>${each.currentValue === undefined ? nothing : formatAmount(each.currentValue, language)}</span></li>`)}
+          ${asked.map((each) => html`<li><span><span class="identifier">${each.orderId ?? each.id}</span> ${nameOf(each)}</span> <span>${each.currentValue === undefined ? nothing : formatAmount(each.currentValue, language)}</span></li>`)}
         </ul>
         ${asked.some(({ takes }) => takes.trackingNumber) ? html`<p class="small">${words.many_tracking}</p>` : nothing}
       </div>

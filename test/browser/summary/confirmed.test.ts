@@ -66,6 +66,17 @@ describe('view="confirmed"', () => {
     });
   }
 
+  it('keeps an order number with hyphens in one line wherever it fits into the column', async () => {
+    const { summary } = await show(ordered('B-1001-A'));
+    const broken: number[] = [];
+    for (let width = 150; width <= 300; width += 5) {
+      summary.element.style.width = `${width}px`;
+      const number = summary.part('.identifier');
+      if (number.offsetHeight > 1.6 * parseFloat(getComputedStyle(number).lineHeight)) broken.push(width);
+    }
+    assert.deepEqual(broken, []);
+  });
+
   it('shows a sold out order as one that is taken back', async () => {
     const answer = ended('abandoned', { isTakenBack: true, isImpossible: true });
     const { summary } = await show(answer);

@@ -53,7 +53,7 @@ describe('ratenkauf-transaction', () => {
     const { lineHeight } = getComputedStyle(detail.part('.who'));
     for (let width = 240; width <= 400; width += 4) {
       page.style.width = `${width}px`;
-      const lines = detail.all('.who span').map((each) => Math.round(each.clientHeight / parseFloat(lineHeight)));
+      const lines = detail.all('.who > span').map((each) => Math.round(each.clientHeight / parseFloat(lineHeight)));
       assert.deepEqual(lines, [1, 1, 1], `${width} pixels`);
     }
     const orderId = 'urn:uuid:9a7c3f52-4f0e-4f43-8f0a-6f0d7c1e2b3a';

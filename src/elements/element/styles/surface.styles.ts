@@ -183,6 +183,10 @@ export const surface = css`
   em {
     line-height: 0;
   }
+  /* A number of an order, a customer or an account: in one line wherever it fits into the column. */
+  .identifier {
+    display: inline-block;
+  }
   .spoken {
     position: absolute;
     inset: 0;
