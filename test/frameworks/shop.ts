@@ -24,7 +24,11 @@ export async function openPage() {
   const page = await (await openBrowser()).newPage({ reducedMotion: 'reduce' });
   onTestFinished(() => page.close());
   const complaints: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`),
+  );
   page.on('pageerror', ({ message }) => complaints.push(message));
   await page.route('**/favicon.ico', (route) => route.fulfill({ body: '' }));
   return { page, complaints };
