@@ -432,10 +432,7 @@ export type Proof = {
         digest: string;
         firstDay: string;
         lastDay: string;
-        inTeaser: boolean;
-        inPlans: boolean;
         example: string;
-        lender: string;
         plans: {
             months: number;
             monthlyRate: number;
@@ -444,29 +441,40 @@ export type Proof = {
             total: number;
             effectiveRate: number;
             borrowingRate: number;
-            due: {
-                digest: string;
-                firstDay: string;
-                lastDay: string;
-                firstDue: string;
-                lastDue: string;
-                from?: string | undefined;
-                until?: string | undefined;
-            }[];
         }[];
         painted: {
             language: "de" | "en";
-            words: string;
             rate: string;
-            legal: string;
-            compact: string;
+            lender: string;
+            credit: string;
             warning: string;
+            compact: string;
             plans: {
                 months: number;
                 row: string;
-                legal: string;
-                due: string[];
+                about: string;
+                figures: {
+                    key: string;
+                    label: string;
+                    value: string;
+                }[];
             }[];
+        }[];
+        inTeaser: boolean;
+        inPlans: boolean;
+        from?: string | undefined;
+        until?: string | undefined;
+    }[];
+    dues: {
+        digest: string;
+        firstDay: string;
+        lastDay: string;
+        months: number;
+        firstDue: string;
+        lastDue: string;
+        painted: {
+            language: "de" | "en";
+            text: string;
         }[];
         from?: string | undefined;
         until?: string | undefined;
@@ -479,20 +487,12 @@ export type Proof = {
         from?: string | undefined;
         until?: string | undefined;
     }[];
-    lenders: {
-        digest: string;
-        firstDay: string;
-        lastDay: string;
-        text: string;
-        from?: string | undefined;
-        until?: string | undefined;
-    }[];
     consents: {
-        digest: string;
-        firstDay: string;
-        lastDay: string;
         version: string;
         text: RichText<string>;
+        digest: string;
+        firstDay: string;
+        lastDay: string;
         from?: string | undefined;
         until?: string | undefined;
     }[];
@@ -507,6 +507,7 @@ export type Proof = {
             credit: string;
             warning: string;
             example: string;
+            price: string;
         }[];
         from?: string | undefined;
         until?: string | undefined;

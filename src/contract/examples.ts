@@ -275,22 +275,7 @@ export const withdrawnTransaction: Transaction = {
 
 const kept = { firstDay: '2026-11-20', lastDay: '2026-12-31' };
 
-const shownFigures = {
-  months: plan.months,
-  monthlyRate: plan.monthlyRate,
-  lastRate: plan.lastRate,
-  interest: plan.interest,
-  total: plan.total,
-  effectiveRate: plan.effectiveRate,
-  borrowingRate: plan.borrowingRate,
-};
-
-const legalLine =
-  'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €, davon Zinsen 93,89 €, 23 Raten zu 37,20 €, letzte Rate 37,29 €. Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität vorausgesetzt.';
-
-const digestOfLender = 'd4d8b01b1e584df4d931d8e3b404ce10152144a56760dfe75991c08dadb9ebfb';
-
-const digestOfWords = 'Jt0bO9m5sE3lYfA7cVhXw2Rk6uQnZ8iPgD1oTBxKe4U';
+const digestOfExample = '5287875be9aa6e83c71959ccfb95243b0845938d50d52e3e80aecd566bb74e80';
 
 export const proof: Proof = {
   day: '2026-12-03',
@@ -303,51 +288,62 @@ export const proof: Proof = {
       ...kept,
       inTeaser: true,
       inPlans: false,
-      example: '5287875be9aa6e83c71959ccfb95243b0845938d50d52e3e80aecd566bb74e80',
-      lender: digestOfLender,
+      example: digestOfExample,
       plans: [
         {
-          ...shownFigures,
-          due: [
-            {
-              digest: 'c481bbbca17c835d47ccb3602c2141ec34abeb281cf55e6a9bb34b9cc2769464',
-              firstDay: '2026-12-03',
-              lastDay: '2026-12-03',
-              firstDue: '2027-01-03',
-              lastDue: '2028-12-03',
-            },
-          ],
+          months: plan.months,
+          monthlyRate: plan.monthlyRate,
+          lastRate: plan.lastRate,
+          interest: plan.interest,
+          total: plan.total,
+          effectiveRate: plan.effectiveRate,
+          borrowingRate: plan.borrowingRate,
         },
       ],
       painted: [
         {
           language: 'de',
-          words: digestOfWords,
           rate: 'ab 37,20 € / Monat in 24 Raten',
-          legal: legalLine,
+          lender: `Kreditgeber: ${lenderText(lender)}`,
+          credit: 'Bonität vorausgesetzt.',
+          warning: 'Achtung! Kreditaufnahme kostet Geld.',
           compact:
             'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €, Gesamtbetrag 892,89 €. Kreditgeber: Muster-Teilzahlungsbank AG. Bonität vorausgesetzt.',
-          warning: 'Achtung! Kreditaufnahme kostet Geld.',
           plans: [
             {
               months: 24,
               row: '24 Raten, 37,20 € / Monat, Zinsen 93,89 €, Gesamtbetrag 892,89 €',
-              legal: `Bei 24 Raten: ${legalLine}`,
-              due: ['Erste Rate am 3. Januar 2027, letzte am 3. Dezember 2028.'],
+              about: 'Bei 24 Raten',
+              figures: [
+                { key: 'effectiveRate', label: 'Effektiver Jahreszins', value: '11,46 %' },
+                { key: 'borrowingRate', label: 'gebundener Sollzinssatz p. a.', value: '10,90 %' },
+                { key: 'amount', label: 'Nettodarlehensbetrag', value: '799,00 €' },
+                { key: 'total', label: 'Gesamtbetrag', value: '892,89 €' },
+                { key: 'interest', label: 'davon Zinsen', value: '93,89 €' },
+                { key: 'instalments', label: '', value: '23 Raten zu 37,20 €, letzte Rate 37,29 €' },
+              ],
             },
           ],
         },
       ],
     },
   ],
-  examples: [
-    { digest: '5287875be9aa6e83c71959ccfb95243b0845938d50d52e3e80aecd566bb74e80', ...kept, text: representative },
+  dues: [
+    {
+      digest: 'c481bbbca17c835d47ccb3602c2141ec34abeb281cf55e6a9bb34b9cc2769464',
+      firstDay: '2026-12-03',
+      lastDay: '2026-12-03',
+      months: 24,
+      firstDue: '2027-01-03',
+      lastDue: '2028-12-03',
+      painted: [{ language: 'de', text: 'Erste Rate am 3. Januar 2027, letzte am 3. Dezember 2028.' }],
+    },
   ],
-  lenders: [{ digest: digestOfLender, ...kept, text: lenderText(lender) }],
+  examples: [{ digest: digestOfExample, ...kept, text: representative }],
   consents: [{ digest: '5ef85201a1585b22e63ed0f5624460c73c52ab90edbb5e25c9fae30e1c88d6f7', ...kept, ...consent }],
   words: [
     {
-      digest: digestOfWords,
+      digest: 'a3f0c1d97b1e4c8e5d2b6f09e8c7a4135b6d8e9f0a1b2c3d4e5f60718293a4b5',
       ...kept,
       painted: [
         {
@@ -357,6 +353,7 @@ export const proof: Proof = {
           credit: 'Bonität vorausgesetzt.',
           warning: 'Achtung! Kreditaufnahme kostet Geld.',
           example: 'Repräsentatives Beispiel',
+          price: 'Im Einzelnen:',
         },
       ],
     },

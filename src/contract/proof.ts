@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { languages } from '../rules/language.js';
+import { consentSchema } from './consent.js';
 import { proofResults } from './names.js';
 import { centsSchema, planSchema } from './plan.js';
 import { richTextSchema } from './rich-text.js';
@@ -18,63 +19,97 @@ const shown = {
   until: z.iso.datetime().optional(),
 };
 
-const painted = {
-  /** Language of the words. */
-  language: z.enum(languages),
-  /** Digest of our words, which are in `words`. */
-  words: z.string(),
-};
+/** Language of the words. */
+const language = z.enum(languages);
 
-const dueSchema = z.strictObject({
-  ...shown,
+/** Shape of what was shown of an amount, as it is kept: the bank's figures, and what was painted of them. */
+export const shownPlansSchema = z.strictObject({
+  /** Digest of the representative example that was shown with it. */
+  example: z.string(),
+  /** All plans as the bank gave them, shortest term first. */
+  plans: z.array(planSchema.omit({ firstDue: true, lastDue: true })).min(1),
+  /** What was painted, in each language. */
+  painted: z.array(
+    z.strictObject({
+      language,
+      /** The monthly rate in the teaser. */
+      rate: z.string(),
+      /** The lender with name and address, as it stands below the figures. */
+      lender: z.string(),
+      /** That credit depends on a check. */
+      credit: z.string(),
+      /** The warning. */
+      warning: z.string(),
+      /** What a compact teaser shows of figures and lender; the others are behind its example. */
+      compact: z.string(),
+      /** All plans in dialog and payment option, shortest term first. A teaser shows the figures of the last one. */
+      plans: z.array(
+        z.strictObject({
+          /** Number of instalments. */
+          months: z.int(),
+          /** The plan in the list of all plans. */
+          row: z.string(),
+          /** What stands over its figures when it is picked. */
+          about: z.string(),
+          /** The figures that the law requires, in their order. */
+          figures: z.array(
+            z.strictObject({
+              /** Which figure it is: the name of a field of a plan, `amount` or `instalments`. */
+              key: z.string(),
+              /** What the figure is called; empty for the instalments, which say themselves what they are. */
+              label: z.string(),
+              /** The figure as it was written. */
+              value: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Shape of the due days of a term, as they are kept. */
+export const shownDueSchema = z.strictObject({
+  /** Number of instalments. */
+  months: z.int(),
   /** Day on which the first instalment is due. */
   firstDue: z.iso.date(),
   /** Day on which the last instalment is due. */
   lastDue: z.iso.date(),
-});
-
-const provenPlanSchema = planSchema.omit({ firstDue: true, lastDue: true }).extend({
-  /** The due days that were shown on this day: one, unless the bank changed them. */
-  due: z.array(dueSchema),
-});
-
-const paintedPlanSchema = z.strictObject({
-  /** Number of instalments. */
-  months: z.int(),
-  /** The plan in the list of all plans. */
-  row: z.string(),
-  /** The line that the law requires, when this plan is picked. */
-  legal: z.string(),
-  /** The due days. */
-  due: z.array(z.string()),
-});
-
-const rateSchema = z.strictObject({
-  ...shown,
-  /** True if the rate was given out to a teaser: the plan with the longest term. */
-  inTeaser: z.boolean(),
-  /** True if all plans were given out, to the dialog or the payment option. */
-  inPlans: z.boolean(),
-  /** Digest of the representative example that was shown with it. */
-  example: z.string(),
-  /** Digest of the lender that was named with it. */
-  lender: z.string(),
-  /** All plans as the bank gave them, shortest term first. */
-  plans: z.array(provenPlanSchema),
-  /** What was painted, in each language and each version of our words on this day. */
+  /** What was painted, in each language. */
   painted: z.array(
     z.strictObject({
-      ...painted,
-      /** The monthly rate in the teaser. */
-      rate: z.string(),
-      /** The line that the law requires: figures and lender, and that credit depends on a check. */
-      legal: z.string(),
-      /** What a compact teaser shows of it; the whole line is behind its example. */
-      compact: z.string(),
+      language,
+      /** The sentence below the plan. */
+      text: z.string(),
+    }),
+  ),
+});
+
+/** Shape of the bank's representative example, as it is kept. */
+export const shownExampleSchema = z.strictObject({
+  /** The bank's words. */
+  text: richTextSchema,
+});
+
+/** Shape of the words that do not depend on an amount, as they are kept. */
+export const shownWordsSchema = z.strictObject({
+  /** What was painted, in each language. */
+  painted: z.array(
+    z.strictObject({
+      language,
+      /** What stands over a rate. */
+      name: z.string(),
+      /** What a teaser says in place of a rate. */
+      sentence: z.string(),
+      /** That credit depends on a check. */
+      credit: z.string(),
       /** The warning. */
       warning: z.string(),
-      /** The plans in dialog and payment option. */
-      plans: z.array(paintedPlanSchema),
+      /** Title of the representative example. */
+      example: z.string(),
+      /** What stands before the figures below the example. */
+      price: z.string(),
     }),
   ),
 });
@@ -95,56 +130,24 @@ export const proofSchema = z.strictObject({
   /** False if something of this day was left out: there may have been other versions, and other texts. */
   isComplete: z.boolean(),
   /** The plans of this amount, each version in the order of its first time. */
-  rates: z.array(rateSchema),
-  /** The bank's representative examples on this day. */
-  examples: z.array(
+  rates: z.array(
     z.strictObject({
       ...shown,
-      /** The bank's words. */
-      text: richTextSchema,
+      /** True if the rate was given out to a teaser: the plan with the longest term. */
+      inTeaser: z.boolean(),
+      /** True if all plans were given out, to the dialog or the payment option. */
+      inPlans: z.boolean(),
+      ...shownPlansSchema.shape,
     }),
   ),
-  /** The lenders that were named with these rates; without one, all of this day. */
-  lenders: z.array(
-    z.strictObject({
-      ...shown,
-      /** Name and address in one line, as they end the line that the law requires. */
-      text: z.string(),
-    }),
-  ),
+  /** The due days that were shown with these plans: one for each term, unless the bank changed them on this day. */
+  dues: z.array(z.strictObject({ ...shown, ...shownDueSchema.shape })),
+  /** The bank's representative examples of these plans; without plans, all of this day. */
+  examples: z.array(z.strictObject({ ...shown, ...shownExampleSchema.shape })),
   /** The consent texts on this day. */
-  consents: z.array(
-    z.strictObject({
-      ...shown,
-      /** Version that is kept with each purchase. */
-      version: z.string(),
-      /** The bank's words. */
-      text: richTextSchema,
-    }),
-  ),
+  consents: z.array(z.strictObject({ ...shown, ...consentSchema.shape })),
   /** The versions of our own words on this day. */
-  words: z.array(
-    z.strictObject({
-      ...shown,
-      /** The words that do not depend on an amount. */
-      painted: z.array(
-        z.strictObject({
-          /** Language of the words. */
-          language: z.enum(languages),
-          /** What stands over a rate. */
-          name: z.string(),
-          /** What a teaser says in place of a rate. */
-          sentence: z.string(),
-          /** That credit depends on a check. */
-          credit: z.string(),
-          /** The warning. */
-          warning: z.string(),
-          /** Title of the representative example. */
-          example: z.string(),
-        }),
-      ),
-    }),
-  ),
+  words: z.array(z.strictObject({ ...shown, ...shownWordsSchema.shape })),
 });
 
 /** What customers saw of an amount on a day. */

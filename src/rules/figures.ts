@@ -31,7 +31,7 @@ const formats: { readonly [Name in keyof Loan]: Write<Loan[Name]> } = {
 };
 
 /** Words of one language for the figures that the law requires beside a rate (§ 17 PAngV). */
-export interface FigureWords {
+interface FigureWords {
   /** Names of the figures, in the order in which they are said. */
   readonly labels: Readonly<Partial<Record<keyof Loan, string>>>;
   /** The instalments if all are equal, and if the last one differs. */
@@ -74,8 +74,6 @@ export interface Figure {
   /** Empty for the instalments, which say themselves what they are. */
   readonly label: string;
   readonly value: string;
-  /** The value for screen readers. */
-  readonly spoken: string;
 }
 
 /** Returns a function that puts the figures of a plan for `amount` cents into a text. */
@@ -89,19 +87,14 @@ export function planWords(plan: PlanFigures, amount: Cents, language: Language) 
 }
 
 /** Returns the figures that the law requires beside the rate of a plan for `amount` cents, and its instalments. */
-export function figuresOf(
-  plan: PlanFigures,
-  amount: Cents,
-  language: Language,
-  { labels, equal, unequal }: FigureWords = figureWords[language],
-): readonly Figure[] {
+export function figuresOf(plan: PlanFigures, amount: Cents, language: Language): readonly Figure[] {
+  const { labels, equal, unequal } = figureWords[language];
   const say = planWords(plan, amount, language);
-  const figure = (key: Figure['key'], label: string, text: string): Figure => {
-    return { key, label, value: say(text), spoken: say(text, 'spoken') };
-  };
   return [
-    ...Object.entries(labels).map(([key, label]) => figure(key as keyof Loan, label, `{${key}}`)),
-    figure('instalments', '', plan.monthlyRate === plan.lastRate ? equal : unequal),
+    ...Object.entries(labels).map(([key, label]): Figure => {
+      return { key: key as keyof Loan, label, value: say(`{${key}}`) };
+    }),
+    { key: 'instalments', label: '', value: say(plan.monthlyRate === plan.lastRate ? equal : unequal) },
   ];
 }
 
@@ -110,5 +103,9 @@ export const mainFigures = (figures: readonly Figure[]): readonly Figure[] =>
   figures.filter(({ key }) => key !== 'interest' && key !== 'instalments');
 
 /** Returns figures in a line: `Effektiver Jahreszins 11,46 %, …`. */
-export const figureLine = (figures: readonly Figure[]): string =>
+export const figureLine = (figures: readonly Pick<Figure, 'label' | 'value'>[]): string =>
   figures.map(({ label, value }) => `${label} ${value}`.trim()).join(', ');
+
+/** Returns in a line what the law requires beside a rate: figures, lender, and that credit depends on a check. */
+export const legalLine = (figures: Parameters<typeof figureLine>[0], lender: string, credit: string): string =>
+  `${figureLine(figures)}. ${lender}. ${credit}`;

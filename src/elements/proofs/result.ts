@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Proof } from '../../contract/proof.js';
 import { formatDate } from '../../rules/dates.js';
+import { legalLine } from '../../rules/figures.js';
 import { formatAmount } from '../../rules/money.js';
 import { formatGermanTime } from '../back-office/dates.js';
 import { fill, type Language } from '../element/texts.js';
@@ -13,15 +14,14 @@ type Shown = Pick<Rate, 'digest' | 'firstDay' | 'lastDay' | 'from' | 'until'>;
 /** Renders what customers saw of an amount on a day, in the words in which it was painted. */
 export function renderProof(proof: Proof, language: Language): TemplateResult {
   const words = proofsTexts[language];
-  const { day, amount, result, isComplete, rates, examples, lenders, consents } = proof;
+  const { day, amount, result, isComplete, rates, dues, examples, consents } = proof;
   const title = fill(words.result, (name) =>
     name === 'day' ? formatDate(day, language) : formatAmount(amount, language),
   );
   return html`<h3 id="result" tabindex="-1">${title}</h3>
     <p>${words[result]}</p>
     ${result === 'shown' && !isComplete ? html`<p class="notice">${words.incomplete}</p>` : nothing}
-    ${rates.map((rate, index) => renderRate(rate, { index, count: rates.length }, language))}
-    ${section(words.lender, lenders, ({ text }) => html`<p lang="de">${text}</p>`, language)}
+    ${rates.map((rate, index) => renderRate(rate, { dues, index, count: rates.length }, language))}
     ${section(words.example, examples, ({ text }) => html`<div lang="de">${renderRichText(text)}</div>`, language)}
     ${section(
       words.consent,
@@ -38,43 +38,52 @@ export function renderProof(proof: Proof, language: Language): TemplateResult {
     }`;
 }
 
-/** Returns what was painted in a language, in the version of our words that was shown last. */
+/** Returns what was painted in a language. */
 const of = <Painted extends { language: Language }>(
   painted: readonly Painted[],
   language: Language,
-): Painted | undefined => painted.findLast((each) => each.language === language);
+): Painted | undefined => painted.find((each) => each.language === language);
 
 function renderSentence(painted: Proof['words'][number]['painted'], language: Language) {
   const { sentence, credit, warning } = of(painted, language) ?? {};
   return html`<div class="painted"><p>${sentence}</p><p>${credit}</p><p>${warning}</p></div>`;
 }
 
-function renderRate(rate: Rate, { index, count }: { index: number; count: number }, language: Language) {
+interface Version extends Pick<Proof, 'dues'> {
+  readonly index: number;
+  readonly count: number;
+}
+
+function renderRate(rate: Rate, { dues, index, count }: Version, language: Language) {
   const words = proofsTexts[language];
   const numbers: Readonly<Record<string, number>> = { number: index + 1, count };
-  const painted = rate.painted.filter((each) => each.language === language);
+  const painted = of(rate.painted, language);
   return html`<h4>${count > 1 ? fill(words.version, (name) => numbers[name]) : words.rate}</h4>
-    ${painted.map(
-      (each) =>
-        html`<div class="painted">
-            <p class="rate">${each.rate}</p>
-            <p>${each.legal}</p>
-            <p>${each.warning}</p>
-          </div>
-          ${rate.inPlans ? renderPlans(each.plans, words.all_plans) : nothing}`,
-    )}
+    ${
+      painted &&
+      html`<div class="painted">
+          <p class="rate">${painted.rate}</p>
+          <p>${legalLine(painted.plans.at(-1)?.figures ?? [], painted.lender, painted.credit)}</p>
+          <p>${painted.warning}</p>
+        </div>
+        ${rate.inPlans ? renderPlans(painted, dues, language) : nothing}`
+    }
     <p>${[...(rate.inTeaser ? [words.teaser] : []), ...(rate.inPlans ? [words.plans] : [])].join(' · ')}</p>
     ${renderShown(rate, language)}`;
 }
 
-const renderPlans = (plans: Rate['painted'][number]['plans'], title: string) =>
+const renderPlans = ({ plans, lender, credit }: Rate['painted'][number], dues: Proof['dues'], language: Language) =>
   html`<details>
-    <summary>${fill(title, () => plans.length)}</summary>
+    <summary>${fill(proofsTexts[language].all_plans, () => plans.length)}</summary>
     <ul>
-      ${plans.map(
-        ({ row, legal, due }) =>
-          html`<li><p><strong>${row}</strong></p><p>${legal}</p>${due.map((line) => html`<p>${line}</p>`)}</li>`,
-      )}
+      ${plans.map(({ months, row, about, figures }) => {
+        const due = dues.filter((each) => each.months === months).map(({ painted }) => of(painted, language)?.text);
+        return html`<li>
+          <p><strong>${row}</strong></p>
+          <p>${about}: ${legalLine(figures, lender, credit)}</p>
+          ${due.map((text) => html`<p>${text}</p>`)}
+        </li>`;
+      })}
     </ul>
   </details>`;
 

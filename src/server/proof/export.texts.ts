@@ -6,10 +6,9 @@ const de = {
   period: '{from} bis {to}',
   oneDay: '{from}',
   about:
-    'Diese Seite zeigt, was Kundinnen und Kunden zum Ratenkauf angezeigt wurde, im damaligen Wortlaut. Jeder Inhalt steht je Monat einmal da, mit den Tagen, an denen er zu sehen war, und mit seiner Prüfsumme (SHA-256 dessen, was in der Datenbank steht). Tage und Uhrzeiten gelten für Deutschland.',
+    'Diese Seite zeigt, was Kundinnen und Kunden zum Ratenkauf angezeigt wurde, im damaligen Wortlaut. Jeder Inhalt steht je Monat einmal da, mit den Tagen, an denen er zu sehen war, und mit seiner Prüfsumme (SHA-256 des Inhalts in der Datenbank, entpackt). Tage und Uhrzeiten gelten für Deutschland.',
   none: 'Aus diesem Zeitraum ist nichts aufbewahrt.',
   words: 'Pflichtangaben und Wörter neben der Rate',
-  lender: 'Kreditgeber',
   example: 'Repräsentatives Beispiel',
   consent: 'Einwilligungstext',
   due: 'Fälligkeiten',
@@ -48,10 +47,9 @@ const en: typeof de = {
   period: '{from} to {to}',
   oneDay: '{from}',
   about:
-    'This page shows what customers were shown about instalments, in the words of that time. Each content appears once a month, with the days on which it was shown and its digest (SHA-256 of what is in the database). Days and times are those of Germany.',
+    'This page shows what customers were shown about instalments, in the words of that time. Each content appears once a month, with the days on which it was shown and its digest (SHA-256 of the content in the database, unpacked). Days and times are those of Germany.',
   none: 'Nothing was kept for this period.',
   words: 'Legal words and words beside the instalment',
-  lender: 'Lender',
   example: 'Representative example',
   consent: 'Consent text',
   due: 'Due days',

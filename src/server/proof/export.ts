@@ -1,14 +1,11 @@
 import type { RichText } from '../../contract/rich-text.js';
 import { csvLine, csvMark } from '../../rules/csv.js';
+import { legalLine } from '../../rules/figures.js';
 import { notations, type Language } from '../../rules/language.js';
-import { lenderText } from '../../rules/lender.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import type { ProofKind } from '../store/proof-store.js';
-import { readConsent, readDue, readExample, readLender, readTable, type Figures } from './contents.js';
 import { exportTexts } from './export.texts.js';
-import { allKeptIn, keptIn, type KeptContent, type ProofReads } from './kept.js';
-import { lendersIn, unknownLender, type KeptLenders, type Wording } from './proofs.js';
-import { paintPlans, readWords, shownWords, type Painted } from './words.js';
+import { keptIn, type KeptContent, type ProofReads } from './kept.js';
 
 /** What is exported. */
 export interface ExportWanted {
@@ -19,56 +16,15 @@ export interface ExportWanted {
 }
 
 /** Kinds in the order of an export. */
-export const exportedKinds = ['left_out', 'words', 'lender', 'example', 'consent', 'rate', 'plans', 'due'] as const;
+export const exportedKinds = ['left_out', 'words', 'example', 'consent', 'rate', 'plans', 'due'] as const;
 
-const isOfAmounts = (kind: ProofKind): boolean => kind === 'rate' || kind === 'plans';
-
-/** Reads what is exported of one kind, a page at a time. */
-export const keptOf = (
+/** Reads what is exported of one kind. */
+export const keptOf = <Kind extends ProofKind>(
   store: ProofReads,
-  kind: ProofKind,
+  kind: Kind,
   { from, to, amount }: ExportWanted,
-): AsyncGenerator<KeptContent[]> => keptIn(store, kind, { from, to, subject: isOfAmounts(kind) ? amount : undefined });
-
-/** With what figures are painted in a period. */
-export interface Writing {
-  /** The versions of our words. */
-  readonly wordings: readonly Wording[];
-  readonly lenders: KeptLenders;
-  /** Language of headings and names. */
-  readonly language: Language;
-}
-
-/** Reads with what the figures of a period are painted. */
-export async function writingOf(store: ProofReads, { from, to, lang = 'de' }: ExportWanted): Promise<Writing> {
-  const [words, lenders] = await Promise.all(
-    (['words', 'lender'] as const).map((kind) => allKeptIn(store, kind, { from, to })),
-  );
-  const wordings = (words ?? []).map((kept): Wording => ({ kept, words: readWords(kept.content) }));
-  return { wordings, lenders: lendersIn(lenders), language: lang };
-}
-
-/** Returns the versions of our words that were shown on one of these days. */
-function wordingsOn(wordings: readonly Wording[], days: readonly string[]): readonly Wording[] {
-  const seen = new Set<string>();
-  return wordings.filter(
-    ({ kept }) => kept.days.some((day) => days.includes(day)) && !seen.has(kept.digest) && seen.add(kept.digest),
-  );
-}
-
-/**
- * Returns the plans of a kept content that were shown, and what was painted of them in each version of our words and
- * each language. A teaser shows the plan with the longest term only.
- */
-export function paintedTable({ kind, content, days }: KeptContent, { wordings, lenders }: Writing) {
-  const { amount, plans: all, lender } = readTable(content);
-  const plans = kind === 'rate' ? all.slice(-1) : all;
-  const given = { amount, plans, lender: lenders.get(lender) ?? unknownLender };
-  const painted = wordingsOn(wordings, days).flatMap(({ words }) =>
-    words.map(([each, own]): Painted & { each: Language } => ({ each, ...paintPlans(own, each, given) })),
-  );
-  return { amount, plans, painted };
-}
+): AsyncGenerator<KeptContent<Kind>> =>
+  keptIn(store, kind, { from, to, subject: kind === 'rate' || kind === 'plans' ? amount : undefined });
 
 /** Writes days as ranges: `2026-12-01 – 2026-12-05, 2026-12-09`. */
 export function daysText(days: readonly string[], write = (day: string): string => day): string {
@@ -131,18 +87,20 @@ type Cells = Partial<Record<(typeof columns)[number], string>>;
 
 /** Writes everything as CSV: one row for each text, due day and plan, in each language in which it was shown. */
 export async function* csvRows(store: ProofReads, wanted: ExportWanted): AsyncGenerator<string> {
-  const writing = await writingOf(store, wanted);
-  const texts = exportTexts[writing.language];
+  const { lang = 'de' } = wanted;
+  const texts = exportTexts[lang];
   const line = (cells: Cells) => csvLine(columns.map((name) => cells[name] ?? ''));
   yield csvMark + line(Object.fromEntries(columns.map((name) => [name, texts[name]])));
-  for (const kind of exportedKinds)
-    for await (const page of keptOf(store, kind, wanted))
-      for (const kept of page) {
-        const when = whenOf(kept, texts[kind]);
-        yield cellsOf(kind, kept, writing)
-          .map((cells) => line(Object.assign(cells, when)))
-          .join('');
-      }
+  for (const kind of exportedKinds) yield* rowsOf(kind);
+
+  async function* rowsOf<Kind extends ProofKind>(kind: Kind): AsyncGenerator<string> {
+    for await (const kept of keptOf(store, kind, wanted)) {
+      const when = whenOf(kept, texts[kind]);
+      yield cellsOf[kind](kept, lang)
+        .map((cells) => line(Object.assign(cells, when)))
+        .join('');
+    }
+  }
 }
 
 const whenOf = ({ days, digest, firstDay, lastDay, firstAt, lastAt }: KeptContent, kind: string): Cells => ({
@@ -155,60 +113,48 @@ const whenOf = ({ days, digest, firstDay, lastDay, firstAt, lastAt }: KeptConten
   digest,
 });
 
-function cellsOf(kind: ProofKind, kept: KeptContent, writing: Writing): Cells[] {
-  const { content, subject } = kept;
-  switch (kind) {
-    case 'words': {
-      return readWords(content).map(([each, words]) => ({
-        language: each,
-        text: shownWords(words, (line) => line).join(' | '),
-      }));
-    }
-    case 'lender':
-      return [{ text: lenderText(readLender(content)) }];
-    case 'example':
-      return [{ text: plainText(readExample(content).text) }];
-    case 'consent': {
-      const { version, text } = readConsent(content);
-      return [{ version, text: plainText(text) }];
-    }
-    case 'due':
-      return [Object.assign<Cells, Cells>({ months: String(subject) }, readDue(content))];
-    case 'left_out':
-      return [{}];
-    case 'rate':
-    case 'plans':
-      return planCells(kept, writing);
-  }
-}
+const cellsOf: {
+  readonly [Kind in ProofKind]: (kept: KeptContent<Kind>, language: Language) => Cells[];
+} = {
+  left_out: () => [{}],
+  words: ({ shown }) =>
+    shown.painted.map(({ language, ...texts }) => {
+      return { language, text: Object.values(texts).join(' | ') };
+    }),
+  example: ({ shown }) => [{ text: plainText(shown.text) }],
+  consent: ({ shown }) => [{ version: shown.version, text: plainText(shown.text) }],
+  rate: planCells,
+  plans: planCells,
+  due: ({ shown: { months, firstDue, lastDue, painted } }) =>
+    painted.map(({ language, text }) => {
+      return { months: String(months), firstDue, lastDue, language, text };
+    }),
+};
 
-/** Returns a row for each plan, with the line that the law requires in each language. */
-function planCells(kept: KeptContent, writing: Writing): Cells[] {
-  const { language } = writing;
-  const { amount, plans, painted } = paintedTable(kept, writing);
-  const exampleDigest = readTable(kept.content).example;
-  return plans.flatMap((plan, index) =>
-    painted.map(({ each, warning, plans: lines }) =>
-      Object.assign<Cells, Cells>(figureCells(plan, language), {
-        amount: cents(amount, language),
+/** Returns a row for each plan in each language, with what was painted of it. */
+function planCells({ kind, subject, shown }: KeptContent<'rate' | 'plans'>, language: Language): Cells[] {
+  // A teaser shows the plan with the longest term only.
+  const first = kind === 'rate' ? shown.plans.length - 1 : 0;
+  return shown.plans.slice(first).flatMap((plan, index) =>
+    shown.painted.map(({ language: each, rate, lender, credit, warning, plans }) => {
+      const { row = '', about = '', figures = [] } = plans[first + index] ?? {};
+      const words = kind === 'rate' ? rate : `${row}. ${about}`;
+      return {
+        amount: cents(subject, language),
+        months: String(plan.months),
+        monthlyRate: cents(plan.monthlyRate, language),
+        lastRate: cents(plan.lastRate, language),
+        interest: cents(plan.interest, language),
+        total: cents(plan.total, language),
+        effectiveRate: decimal(String(plan.effectiveRate), language),
+        borrowingRate: decimal(String(plan.borrowingRate), language),
         language: each,
-        exampleDigest,
-        text: `${lines[index]?.legal ?? ''} ${warning}`,
-      }),
-    ),
+        exampleDigest: shown.example,
+        text: `${words}: ${legalLine(figures, lender, credit)} ${warning}`,
+      } satisfies Cells & Record<keyof typeof plan, string>;
+    }),
   );
 }
-
-const figureCells = (plan: Figures, language: Language) =>
-  ({
-    months: String(plan.months),
-    monthlyRate: cents(plan.monthlyRate, language),
-    lastRate: cents(plan.lastRate, language),
-    interest: cents(plan.interest, language),
-    total: cents(plan.total, language),
-    effectiveRate: decimal(String(plan.effectiveRate), language),
-    borrowingRate: decimal(String(plan.borrowingRate), language),
-  }) satisfies Cells & Record<keyof Figures, string>;
 
 const cents = (amount: Cents, language: Language): string => decimal(decimalFromCents(amount), language);
 

@@ -2,13 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Consent } from '../../contract/consent.js';
 import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
-import type { Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofContent, ProofKind, ProofStore } from '../store/proof-store.js';
-import { consentContent, dueContent, exampleContent, lenderContent, tableContent } from './contents.js';
+import { contentOf } from './contents.js';
+import { dueContent, plansContent, wordsContent, type GivenPlans } from './painted.js';
 import { createRoom, createWaiting, proofBounds, type ProofBounds } from './waiting.js';
-import { wordsContent } from './words.js';
 
 /** Milliseconds after which something new is written. */
 const DELAY = 1000;
@@ -16,18 +15,6 @@ const DELAY = 1000;
 const AGAIN = 10_000;
 /** Milliseconds of the day on which the clocks are set back. */
 const LONGEST_DAY = 25 * 3_600_000;
-/** Answers that are taken apart before others get a turn. */
-const AT_ONCE = 50;
-
-/**
- * The bank's answer for one amount, as far as it is shown. The same object is given out again until there is another.
- */
-export interface GivenPlans {
-  readonly amount: Cents;
-  readonly plans: readonly Plan[];
-  readonly example: { readonly text: RichText };
-  readonly lender: Lender;
-}
 
 /** Is told what is given out to customers; takes no time then, and never fails. */
 export interface GivenOut {
@@ -102,13 +89,11 @@ export function createKeeping(options: KeepingOptions): ProofKeeping {
   }
 
   async function takeApart(): Promise<void> {
-    while (noted.length > 0) {
-      for (const entry of noted.splice(0, AT_ONCE)) {
-        const { at } = entry;
-        const day = germanDay(at);
-        for (const { kind, subject, content } of apart(entry)) {
-          waiting.add({ kind, subject, digest: content.digest, day, firstAt: at, lastAt: at }, content);
-        }
+    for (let entry = noted.shift(); entry; entry = noted.shift()) {
+      const { at } = entry;
+      const day = germanDay(at);
+      for (const { kind, subject, content } of apart(entry)) {
+        waiting.add({ kind, subject, digest: content.digest, day, firstAt: at, lastAt: at }, content);
       }
       await setImmediate();
     }
@@ -168,13 +153,13 @@ function createTakingApart({ filterLinks }: Pick<KeepingOptions, 'filterLinks'>)
   function exampleOf({ example }: GivenPlans): ProofContent {
     const known = examples.get(example);
     if (known) return known;
-    const content = exampleContent(filterLinks(example.text));
+    const content = contentOf({ text: filterLinks(example.text) });
     examples.set(example, content);
     return content;
   }
 
   function dueOf(plan: Plan): ProofContent {
-    const days = plan.firstDue + plan.lastDue;
+    const days = `${plan.months} ${plan.firstDue} ${plan.lastDue}`;
     const known = dues.get(days);
     if (known) return known;
     if (dues.size > 1000) dues.clear();
@@ -185,19 +170,15 @@ function createTakingApart({ filterLinks }: Pick<KeepingOptions, 'filterLinks'>)
 
   return ({ kind, given }) => {
     if (kind === 'consent') {
-      const content = consentContent({ version: given.version, text: filterLinks(given.text) });
+      const content = contentOf({ version: given.version, text: filterLinks(given.text) });
       return [words, { kind, subject: 0, content }];
     }
-    const { amount, plans } = given;
     const example = exampleOf(given);
-    const lender = lenderContent(given.lender);
-    const table = tableContent({ amount, example: example.digest, lender: lender.digest, plans });
     return [
       words,
       { kind: 'example', subject: 0, content: example },
-      { kind: 'lender', subject: 0, content: lender },
-      { kind, subject: amount, content: table },
-      ...plans.map((plan): Part => ({ kind: 'due', subject: plan.months, content: dueOf(plan) })),
+      { kind, subject: given.amount, content: plansContent(given, example.digest) },
+      ...given.plans.map((plan): Part => ({ kind: 'due', subject: plan.months, content: dueOf(plan) })),
     ];
   };
 }

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 import { locales } from '../../rules/dates.js';
+import { legalLine } from '../../rules/figures.js';
 import type { Language } from '../../rules/language.js';
-import { lenderText } from '../../rules/lender.js';
-import { formatAmount, formatPercent } from '../../rules/money.js';
+import { formatAmount } from '../../rules/money.js';
 import { fill } from '../../rules/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
-import { readConsent, readDue, readExample, readLender, readTable, type Figures } from './contents.js';
-import { daysText, exportedKinds, keptOf, paintedTable, writingOf, type ExportWanted, type Writing } from './export.js';
+import type { Contents } from './contents.js';
+import { daysText, exportedKinds, keptOf, type ExportWanted } from './export.js';
 import { exportTexts } from './export.texts.js';
 import type { KeptContent, ProofReads } from './kept.js';
-import { readWords, shownWords, type Words } from './words.js';
 
 type Html = ReturnType<typeof html>;
 
@@ -36,8 +35,7 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 /** Writes everything as one page, a piece at a time: without scripts and addresses of its own. */
 export async function* pagePieces(store: ProofReads, wanted: ExportWanted): AsyncGenerator<string> {
-  const writing = await writingOf(store, wanted);
-  const { language } = writing;
+  const { lang: language = 'de' } = wanted;
   const texts = exportTexts[language];
   const period = fill(wanted.from === wanted.to ? texts.oneDay : texts.period, (name) =>
     dayText(wanted[name as 'from'], language),
@@ -60,20 +58,34 @@ export async function* pagePieces(store: ProofReads, wanted: ExportWanted): Asyn
 `,
   );
   let isEmpty = true;
-  for (const kind of exportedKinds) {
-    let isFirst = true;
-    for await (const page of keptOf(store, kind, wanted)) {
-      if (isFirst) yield String(await html`<h2>${texts[kind]}</h2>\n${kind === 'due' ? dueHead(language) : ''}`);
-      isFirst = isEmpty = false;
-      for (const kept of page) yield String(await (kind === 'due' ? dueRow : article)(kept, writing));
+  for (const kind of exportedKinds)
+    for await (const piece of section(store, kind, wanted)) {
+      isEmpty = false;
+      yield piece;
     }
-    if (kind === 'due' && !isFirst) yield '</tbody>\n</table></div>\n';
-  }
   if (isEmpty) yield String(await html`<p>${texts.none}</p>\n`);
   yield '</main>\n</body>\n</html>\n';
 }
 
-function article(kept: KeptContent, { language, ...writing }: Writing): Html {
+/** Writes all of one kind; nothing if there is none. */
+async function* section<Kind extends ProofKind>(
+  store: ProofReads,
+  kind: Kind,
+  wanted: ExportWanted,
+): AsyncGenerator<string> {
+  const { lang: language = 'de' } = wanted;
+  let isFirst = true;
+  for await (const kept of keptOf(store, kind, wanted)) {
+    if (isFirst)
+      yield String(await html`<h2>${exportTexts[language][kind]}</h2>\n${kind === 'due' ? dueHead(language) : ''}`);
+    isFirst = false;
+    const content = writers[kind](kept, language);
+    yield String(await (kind === 'due' ? content : article(kept, content, language)));
+  }
+  if (kind === 'due' && !isFirst) yield '</tbody>\n</table></div>\n';
+}
+
+function article(kept: KeptContent, content: Html, language: Language): Html {
   const { kind, days, digest, firstDay, lastDay, firstAt, lastAt } = kept;
   const texts = exportTexts[language];
   const shownOn = daysText(days, (day) => dayText(day, language));
@@ -83,23 +95,16 @@ function article(kept: KeptContent, { language, ...writing }: Writing): Html {
     fill(texts.times, (name) => momentText({ firstAt, lastAt }[name as 'firstAt'], language)),
   ];
   // What has no amount of its own is told apart by its days.
-  const heading = kind === 'rate' || kind === 'plans' ? '' : html`<h3>${shownOn}</h3>`;
+  const heading = kind === 'rate' || kind === 'plans' ? formatAmount(kept.subject, language) : shownOn;
   return html`<article>
-${heading}${contentOf(kind, kept, { ...writing, language })}
+<h3>${heading}</h3>${content}
 <p class="when">${when.map(
     (line) => html`${line}<br>
 `,
-  )}${exampleOf(kept, texts.exampleDigest)}${texts.digest}: <code>${digest}</code></p>
+  )}${texts.digest}: <code>${digest}</code></p>
 </article>
 `;
 }
-
-/** Names the representative example that was shown with a rate. */
-const exampleOf = ({ kind, content }: KeptContent, name: string): Html | string =>
-  kind === 'rate' || kind === 'plans'
-    ? html`${name}: <code>${readTable(content).example}</code><br>
-`
-    : '';
 
 /** One for each language, since an export writes many dates, and making a format takes longer than using it. */
 const formatsOf = (options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> => ({
@@ -115,87 +120,67 @@ const momentText = (at: number, language: Language): string => moments[language]
 /** Writes a day: `3. Dezember 2026`. */
 const dayText = (day: string, language: Language): string => dates[language].format(Date.parse(day));
 
-function contentOf(kind: ProofKind, kept: KeptContent, writing: Writing): Html | string {
-  const texts = exportTexts[writing.language];
-  const { content } = kept;
-  switch (kind) {
-    case 'words':
-      return html`${readWords(content).map(([each, words]) => wordsOf(words, each))}`;
-    case 'lender':
-      return html`<p lang="de">${lenderText(readLender(content))}</p>`;
-    case 'example':
-      return html`<div lang="de">${richText(readExample(content).text)}</div>`;
-    case 'consent': {
-      const { version, text } = readConsent(content);
-      return html`<div lang="de">${richText(text)}</div><p class="when">${texts.version}: <code>${version}</code></p>`;
-    }
-    case 'due':
-      return '';
-    case 'left_out':
-      return html`<p>${texts.incomplete}</p>`;
-    case 'rate':
-      return rateOf(kept, writing);
-    case 'plans':
-      return planTable(kept, writing);
-  }
-}
-
-function wordsOf(words: Words, lang: Language): Html {
-  return html`<p lang="${lang}">${shownWords(words).join(' · ')}</p>
-`;
-}
-
-/** What a teaser painted, in each language. */
-function rateOf(kept: KeptContent, writing: Writing): Html {
-  const { amount, painted } = paintedTable(kept, writing);
-  return html`<h3>${formatAmount(amount, writing.language)}</h3>
-${painted.map(
-  ({ each, rate, legal, warning }) => html`<p lang="${each}"><strong>${rate}</strong><br>
-${legal}<br>
-${warning}</p>
+/** How each kind is written: as it was painted, in each language. */
+const writers: { readonly [Kind in ProofKind]: (kept: KeptContent<Kind>, language: Language) => Html } = {
+  left_out: (_, language) => html`<p>${exportTexts[language].incomplete}</p>`,
+  words: ({ shown }) =>
+    html`${shown.painted.map(
+      ({ language, ...words }) => html`<p lang="${language}">${Object.values(words).join(' · ')}</p>
 `,
-)}`;
-}
+    )}`,
+  example: ({ shown }) => html`<div lang="de">${richText(shown.text)}</div>`,
+  consent: ({ shown: { text, version } }, language) => html`<div lang="de">${richText(text)}</div>
+<p class="when">${exportTexts[language].version}: <code>${version}</code></p>`,
+  // A teaser shows the plan with the longest term only.
+  rate: ({ shown }, language) =>
+    html`${shown.painted.map(
+      ({ language: each, rate, ...painted }) => html`<p lang="${each}"><strong>${rate}</strong><br>
+${legalLine(painted.plans.at(-1)?.figures ?? [], painted.lender, painted.credit)}<br>
+${painted.warning}</p>
+`,
+    )}${exampleOf(shown, language)}`,
+  plans: ({ shown, subject }, language) => {
+    const name = formatAmount(subject, language);
+    return html`${shown.painted.map((painted) => planTable(painted, name))}${exampleOf(shown, language)}`;
+  },
+  due: ({ shown: { months, painted }, days, digest }, language) =>
+    html`<tr><td>${months}</td><td class="long">${painted.map(
+      ({ language: each, text }) => html`<span lang="${each}">${text}</span><br>`,
+    )}</td>
+<td class="long">${daysText(days, (day) => dayText(day, language))}</td>
+<td class="long"><code>${digest}</code></td></tr>
+`,
+};
 
-/** How each figure of a plan is written, in the order of the table. */
-const figureFormats = {
-  monthlyRate: formatAmount,
-  lastRate: formatAmount,
-  interest: formatAmount,
-  total: formatAmount,
-  effectiveRate: formatPercent,
-  borrowingRate: formatPercent,
-} as const satisfies Record<Exclude<keyof Figures, 'months'>, (value: number, language: Language) => string>;
+/** Names the representative example that was shown with a rate. */
+const exampleOf = ({ example }: Contents['plans'], language: Language): Html =>
+  html`<p class="when">${exportTexts[language].exampleDigest}: <code>${example}</code></p>`;
 
-/** What stood beside the plan with the longest term, in each language, and the figures of all plans. */
-function planTable(kept: KeptContent, writing: Writing): Html {
-  const { language } = writing;
-  const { amount, plans, painted } = paintedTable(kept, writing);
-  const names = Object.keys(figureFormats) as (keyof typeof figureFormats)[];
-  const rowOf = (plan: Figures) =>
-    html`<tr><td>${plan.months}</td>${names.map((name) => html`<td>${figureFormats[name](plan[name], language)}</td>`)}</tr>
+/** The figures of all plans in one language, and what stood below them. */
+function planTable({ language, plans, lender, credit, warning }: Contents['plans']['painted'][number], name: string) {
+  const { months, monthlyRate } = exportTexts[language];
+  const labels = plans[0]?.figures.map(({ label }) => label || monthlyRate) ?? [];
+  return html`<div lang="${language}"><div class="scroll" role="group" aria-label="${name}" tabindex="0"><table>
+${headOf([months, ...labels])}<tbody>${plans.map(
+    ({ row, figures }) =>
+      html`<tr><td class="long">${row}</td>${figures.map(({ value }) => html`<td>${value}</td>`)}</tr>
+`,
+  )}</tbody>
+</table></div>
+<p>${lender}. ${credit}<br>
+${warning}</p></div>
 `;
-  return html`<h3>${formatAmount(amount, language)}</h3>
-${painted.map(({ each, legal, warning }) => html`<p lang="${each}">${legal}<br>\n${warning}</p>\n`)}<div class="scroll" role="group" aria-label="${formatAmount(amount, language)}" tabindex="0"><table>
-${headOf(['months', ...names], language)}<tbody>${plans.map(rowOf)}</tbody>
-</table></div>`;
 }
 
-const headOf = (heads: readonly (keyof (typeof exportTexts)['de'])[], language: Language): Html =>
-  html`<thead><tr>${heads.map((head) => html`<th scope="col">${exportTexts[language][head]}</th>`)}</tr></thead>
+const headOf = (heads: readonly string[]): Html =>
+  html`<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 `;
 
 /** The due days of a month are many: each is a row of one table. */
-const dueHead = (language: Language): Html =>
-  html`<div class="scroll" role="group" aria-label="${exportTexts[language].due}" tabindex="0"><table class="words">
-${headOf(['months', 'firstDue', 'lastDue', 'days', 'digest'], language)}<tbody>
-`;
-
-function dueRow({ content, subject, days, digest }: KeptContent, { language }: Writing): Html {
-  const { firstDue, lastDue } = readDue(content);
-  const cells = [subject, dayText(firstDue, language), dayText(lastDue, language)];
-  const shown = daysText(days, (day) => dayText(day, language));
-  return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}<td class="long">${shown}</td><td class="long"><code>${digest}</code></td></tr>
+function dueHead(language: Language): Html {
+  const { months, due, days, digest } = exportTexts[language];
+  return html`<div class="scroll" role="group" aria-label="${due}" tabindex="0"><table class="words">
+${headOf([months, due, days, digest])}<tbody>
 `;
 }
 

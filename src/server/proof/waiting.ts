@@ -104,7 +104,7 @@ const lasting = (use: ProofUse, { lastAt }: ProofUse): ProofUse => ({ ...use, la
 const onlyIfKnown = (use: ProofUse): ProofUse => ({ ...use, onlyIfKnown: true });
 
 const rateKinds = ['rate', 'plans'] as const;
-const textKinds = ['due', 'example', 'lender', 'consent', 'words'] as const;
+const textKinds = ['due', 'example', 'consent', 'words'] as const;
 /** Milliseconds after which the uses of the month are counted again; at once if there is little room. */
 const COUNTED = 60_000;
 

@@ -3,17 +3,18 @@
  * - `rate`: the plan with the longest term of an amount, as teasers show it; `plans`: all plans of an amount, as dialog
  *   and payment option show them. Both have the content of the bank's whole answer.
  * - `due`: the due days of one term.
- * - `example`, `lender`, `consent`, `words`: texts.
+ * - `example`, `consent`, `words`: texts.
  * - `left_out`: something was not kept on this day, because the archive was full.
  */
-export const proofKinds = ['rate', 'plans', 'due', 'example', 'lender', 'consent', 'words', 'left_out'] as const;
+export const proofKinds = ['rate', 'plans', 'due', 'example', 'consent', 'words', 'left_out'] as const;
 
 export type ProofKind = (typeof proofKinds)[number];
 
 /** Something that was shown. It has the same digest wherever and whenever it was. */
 export interface ProofContent {
+  /** SHA-256 of the JSON, in hexadecimal digits. */
   readonly digest: string;
-  /** JSON without personal data. */
+  /** JSON without personal data, compressed with gzip, in Base64. */
   readonly content: string;
 }
 

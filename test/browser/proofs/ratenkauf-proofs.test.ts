@@ -42,12 +42,12 @@ describe('ratenkauf-proofs', () => {
       '799,00 € am 3. Dezember 2026',
       'An diesem Tag wurde für diesen Betrag eine Rate angezeigt.',
       painted!.rate,
-      painted!.legal,
+      'Effektiver Jahreszins 11,46 %, gebundener Sollzinssatz p. a. 10,90 %, Nettodarlehensbetrag 799,00 €',
+      'letzte Rate 37,29 €. Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität',
       painted!.warning,
       'Angezeigt neben dem Preis',
       'Erster Tag 20. November 2026, letzter Tag 31. Dezember 2026',
       rate!.digest,
-      `Kreditgeber ${example.lenders[0]!.text}`,
       'Darlehensgeber:',
       `Version ${example.consents[0]!.version}`,
     ])
@@ -103,15 +103,23 @@ describe('ratenkauf-proofs', () => {
     assert.include(proofs.text, 'Von diesem Tag ist nicht alles aufbewahrt');
   });
 
-  it('lists all plans only if they were given out', async () => {
+  it('lists all plans with their due days, only if they were given out', async () => {
     const plansOf = async (inPlans: boolean) => {
       const rates = example.rates.map((rate) => ({ ...rate, inPlans }));
       const shop = shopWith({ ...example, rates });
       const { proofs, settled } = await showProofs(shop, { day: '2026-12-03', amount: '799.00' });
       await settled();
-      return proofs.text.includes('Alle Laufzeiten (1)');
+      return ['Alle Laufzeiten (1)', 'Bei 24 Raten: Effektiver', example.dues[0]!.painted[0]!.text].map((words) =>
+        proofs.text.includes(words),
+      );
     };
-    assert.deepEqual([await plansOf(true), await plansOf(false)], [true, false]);
+    assert.deepEqual(
+      [await plansOf(true), await plansOf(false)],
+      [
+        [true, true, true],
+        [false, false, false],
+      ],
+    );
   });
 
   it('lists several versions of a day with their times in Germany', async () => {

@@ -272,7 +272,7 @@ export const proofsLooks = looksOf(
     },
     'nothing kept': {
       answers: {
-        proof: { ...proof, result: 'nothing_kept', rates: [], examples: [], lenders: [], consents: [], words: [] },
+        proof: { ...proof, result: 'nothing_kept', rates: [], dues: [], examples: [], consents: [], words: [] },
       },
       says: /nichts aufbewahrt/,
     },

@@ -136,7 +136,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
 const exceptions: readonly { readonly importer: string; readonly from: string }[] = [
   { importer: 'src/server/first-paint/first-paint.ts', from: 'src/elements/teaser/template.ts' },
   ...['rate/plan-picker.texts.ts', 'teaser/ratenkauf-teaser.texts.ts'].map((file) => ({
-    importer: 'src/server/proof/words.ts',
+    importer: 'src/server/proof/painted.ts',
     from: `src/elements/${file}`,
   })),
 ];

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { assert, describe, it } from 'vitest';
-import { consentContent, exampleContent, lenderContent } from '../../../src/server/proof/contents.js';
+import { contentOf } from '../../../src/server/proof/contents.js';
+import { plansContent } from '../../../src/server/proof/painted.js';
+import { plan } from '../../../src/testing/builders/offers.js';
 import { patient } from '../http/server-shop.js';
 import { lenderLine, noonOf, startProving } from './shop.js';
 import { inCi } from '../../support/all.js';
@@ -26,8 +28,6 @@ describe('the export of proofs', () => {
     assert.match(heads, /^Art;Betrag;Raten;Rate;/);
     const of = (kind: string) => rows.filter((row) => row.startsWith(kind));
     assert.lengthOf(of('Pflichtangaben'), 2);
-    assert.lengthOf(of('Kreditgeber'), 1);
-    assert.include(of('Kreditgeber')[0], lenderLine);
     assert.isTrue(of('Ratenpläne').every((row) => row.includes(lenderLine)));
     assert.lengthOf(of('Repräsentatives Beispiel'), 2);
     assert.lengthOf(of('Einwilligungstext'), 1);
@@ -88,12 +88,15 @@ describe('the export of proofs', () => {
     const { store, text } = await startProving();
     const hostile = `</style></p><script>alert(1)</script><img src=x onerror="alert(1)"> =HYPERLINK("https://e.example")`;
     const contents = {
-      example: exampleContent([{ tag: 'p', content: [hostile] }, '@SUM(1)']),
-      consent: consentContent({
+      example: contentOf({ text: [{ tag: 'p', content: [hostile] }, '@SUM(1)'] }),
+      consent: contentOf({
         version: '+1',
         text: [{ tag: 'a', href: 'https://bank.example/?a="b', content: [hostile] }],
       }),
-      lender: lenderContent({ name: hostile, address: '1' }),
+      plans: plansContent(
+        { amount: 79900, plans: [plan(79900)], example: { text: [] }, lender: { name: hostile, address: '1' } },
+        'e',
+      ),
     };
     const at = { subject: 0, day: '2026-12-03', firstAt: noonOf('2026-12-03'), lastAt: noonOf('2026-12-03') };
     for (const [kind, content] of Object.entries(contents))
@@ -108,6 +111,34 @@ describe('the export of proofs', () => {
     const csv = await text(`${period}&format=csv`);
     for (const formula of ['=HYPERLINK', '@SUM', '+1'])
       assert.notMatch(csv, new RegExp(`(^|[^\\p{L}\\p{N}'])${formula.replace('+', '\\+')}`, 'u'), formula);
+  });
+
+  it('is in the words in which it was painted, whatever they are today', async () => {
+    const { store, see, text, proof } = await startProving();
+    await see();
+    const [rate] = (await proof('2026-12-03')).rates;
+    const [{ plans, ...german }] = rate!.painted as [(typeof rate & object)['painted'][number]];
+    const earlier = contentOf({
+      example: rate!.example,
+      plans: rate!.plans,
+      painted: [
+        {
+          ...german,
+          rate: 'nur 26 Euro',
+          lender: 'Darlehensgeber: Bank AG, Filiale',
+          plans: plans.map((each) => ({ ...each, figures: [{ key: 'total', label: 'insgesamt', value: '900 €' }] })),
+        },
+      ],
+    });
+    const day = '2026-11-03';
+    const use = { kind: 'rate', subject: 79900, day, firstAt: noonOf(day), lastAt: noonOf(day) } as const;
+    await store.keepProofs([earlier], [{ ...use, digest: earlier.digest }]);
+    const words = 'insgesamt 900 €. Darlehensgeber: Bank AG, Filiale. Bonität vorausgesetzt.';
+    const csv = await text(`from=${day}&to=${day}&format=csv`);
+    assert.include(csv, `nur 26 Euro: ${words} Achtung!`);
+    const page = await text(`from=${day}&to=${day}&format=html`);
+    assert.include(page, `<p lang="de"><strong>nur 26 Euro</strong><br>\n${words}<br>`);
+    assert.deepEqual((await proof(day)).rates[0]!.painted[0]!.plans[0]!.figures[0]!.label, 'insgesamt');
   });
 
   it('has all rows of many amounts', inCi, async () => {

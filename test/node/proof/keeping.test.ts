@@ -159,10 +159,10 @@ describe('what customers were shown', () => {
     const other = startMerchantProcess({ ...given, lender: otherLender });
     await other.send('offers?amount=79900');
     await other.ratenkauf.reconcile();
-    const { lenders } = await proof('2026-12-03');
+    const { rates } = await proof('2026-12-03');
     assert.sameMembers(
-      lenders.map(({ text }) => text),
-      [lenderLine, 'Andere Bank AG, Andere Straße 2, 54321 Anderstadt'],
+      rates.map(({ painted }) => painted[0]!.lender),
+      [`Kreditgeber: ${lenderLine}`, 'Kreditgeber: Andere Bank AG, Andere Straße 2, 54321 Anderstadt'],
     );
   });
 });
@@ -211,7 +211,7 @@ describe('the room of a month', () => {
       keeping.givenOut.rate({ ...made.given(amount), example: { text: [`Beispiel ${amount}`] } });
       await keeping.write();
     }
-    const texts = await Promise.all((['example', 'lender', 'due', 'words'] as const).map(made.uses));
+    const texts = await Promise.all((['example', 'due', 'words'] as const).map(made.uses));
     assert.lengthOf(texts.flat(), 5);
     assert.lengthOf(await made.uses('left_out'), 1);
   });

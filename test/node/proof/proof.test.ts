@@ -14,32 +14,39 @@ describe('the proof of what a customer saw', () => {
     assert.equal(found.result, 'shown');
     const [rate] = found.rates;
     assert.deepInclude(rate, { firstDay: '2026-12-03', lastDay: '2026-12-03', inTeaser: true, inPlans: true });
-    const shown = rate!.plans.map(({ due, ...plan }) => ({
-      ...plan,
-      firstDue: due[0]?.firstDue,
-      lastDue: due[0]?.lastDue,
-    }));
+    const shown = rate!.plans.map((plan) => {
+      const due = found.dues.find(({ months }) => months === plan.months);
+      return { ...plan, firstDue: due?.firstDue, lastDue: due?.lastDue };
+    });
     assert.deepEqual(shown, plans!['plans']);
     assert.deepEqual(Object.values(offers!['examples']!), [found.examples[0]!.text]);
     assert.deepInclude(found.consents[0], given);
-    assert.deepEqual(
-      found.lenders.map(({ text }) => text),
-      [lenderLine],
-    );
     const [german, english] = rate!.painted;
-    assert.equal(german!.rate, 'ab 26,12\u00a0€ /\u00a0Monat in\u00a036\u00a0Raten');
-    assert.match(german!.legal, /^Effektiver Jahreszins 11,46.%, gebundener Sollzinssatz p\..a\. 10,90.%, .* Bonität/);
-    assert.include(german!.legal, `. Kreditgeber: ${lenderLine}. Bonität vorausgesetzt.`);
+    const { row, about, figures } = german!.plans.at(-1)!;
+    assert.deepEqual(
+      [german!.rate, german!.lender, german!.credit, german!.warning],
+      [
+        'ab 26,12\u00a0€ /\u00a0Monat in\u00a036\u00a0Raten',
+        `Kreditgeber: ${lenderLine}`,
+        'Bonität vorausgesetzt.',
+        'Achtung! Kreditaufnahme kostet Geld.',
+      ],
+    );
+    assert.deepEqual(figures.slice(0, 2), [
+      { key: 'effectiveRate', label: 'Effektiver Jahreszins', value: '11,46\u00a0%' },
+      { key: 'borrowingRate', label: 'gebundener Sollzinssatz p.\u00a0a.', value: '10,90\u00a0%' },
+    ]);
+    assert.match(row, /^36 Raten, 26,12.€ \/.Monat, Zinsen [\d,]+.€, Gesamtbetrag [\d,]+.€/);
+    assert.equal(about, 'Bei 36 Raten');
     assert.match(
       german!.compact,
       /Gesamtbetrag [\d,]+.€\. Kreditgeber: Muster-Teilzahlungsbank AG\. Bonität vorausgesetzt\.$/,
     );
-    assert.equal(rate!.lender, found.lenders[0]!.digest);
-    assert.equal(german!.warning, 'Achtung! Kreditaufnahme kostet Geld.');
-    assert.match(english!.legal, /^Annual percentage rate of charge \(APRC\) 11\.46%.*Subject to credit approval\.$/);
-    assert.deepEqual(german!.plans.at(-1)!.due, [
+    assert.equal(english!.plans[0]!.figures[0]!.label, 'Annual percentage rate of charge (APRC)');
+    assert.equal(
+      found.dues.at(-1)!.painted[0]!.text,
       'Erste Rate am 3.\u00a0Januar\u00a02027, letzte am 3.\u00a0Dezember\u00a02029.',
-    ]);
+    );
   });
 
   it('says whether all plans were given out, or the rate of a teaser only', async () => {

@@ -5,7 +5,7 @@ import type { Whole } from './columns.js';
 /** Something that customers were shown, once for each digest. */
 export interface ProofRow {
   digest: string;
-  /** JSON */
+  /** JSON, compressed with gzip, in Base64. */
   content: string;
   /** The last month in which it was shown, or a later one: `202612`. */
   lastMonth: Whole;

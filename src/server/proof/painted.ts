@@ -1,0 +1,85 @@
+import type { Plan } from '../../contract/plan.js';
+import type { RichText } from '../../contract/rich-text.js';
+import { pickerTexts } from '../../elements/rate/plan-picker.texts.js';
+import { rangeText, teaserTexts } from '../../elements/teaser/ratenkauf-teaser.texts.js';
+import { figuresOf, figureWords, legalLine, mainFigures, planWords } from '../../rules/figures.js';
+import { financingTexts } from '../../rules/financing.texts.js';
+import { languages, type Language } from '../../rules/language.js';
+import { legalTexts } from '../../rules/legal.texts.js';
+import { lenderText, type Lender } from '../../rules/lender.js';
+import type { Cents } from '../../rules/money.js';
+import type { ProofContent } from '../store/proof-store.js';
+import { contentOf, type Contents } from './contents.js';
+
+/**
+ * The bank's answer for one amount, as far as it is shown. The same object is given out again until there is another.
+ */
+export interface GivenPlans {
+  readonly amount: Cents;
+  readonly plans: readonly Plan[];
+  readonly example: { readonly text: RichText };
+  readonly lender: Lender;
+}
+
+/** Returns what teaser, dialog and payment option paint of an amount, as it is kept under the example's digest. */
+export const plansContent = (given: GivenPlans, example: string): ProofContent =>
+  contentOf({
+    example,
+    plans: given.plans.map(numbersOf),
+    painted: languages.map((language) => paintPlans(given, language)),
+  });
+
+type ShownPlans = Contents['plans'];
+
+/** The due days are kept once for all amounts. */
+function numbersOf(plan: Plan): ShownPlans['plans'][number] {
+  const { months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = plan;
+  return { months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate };
+}
+
+function paintPlans({ amount, plans, lender }: GivenPlans, language: Language): ShownPlans['painted'][number] {
+  const teaser = teaserTexts[language];
+  const picker = pickerTexts[language];
+  const { credit, warning } = legalTexts[language];
+  const lenderBefore = `${figureWords[language].lender}: `;
+  const costs = [picker.interest, picker.total];
+  if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(picker.effective);
+  const row = [picker.term, picker.each, ...costs].join(', ');
+  const [longest] = plans.slice(-1);
+  return {
+    language,
+    rate: longest ? planWords(longest, amount, language)(`${teaser.rate} ${teaser.term}`) : '',
+    lender: lenderBefore + lenderText(lender),
+    credit,
+    warning,
+    compact: longest
+      ? legalLine(mainFigures(figuresOf(longest, amount, language)), lenderBefore + lender.name, credit)
+      : '',
+    plans: plans.map((plan) => {
+      const say = planWords(plan, amount, language);
+      const figures = [...figuresOf(plan, amount, language)];
+      return { months: plan.months, row: say(row), about: say(picker.figures), figures };
+    }),
+  };
+}
+
+/** Returns the due days of a plan as they are kept. */
+export const dueContent = (plan: Plan): ProofContent =>
+  contentOf({
+    months: plan.months,
+    firstDue: plan.firstDue,
+    lastDue: plan.lastDue,
+    painted: languages.map((language) => {
+      return { language, text: planWords(plan, 0, language)(financingTexts[language].dates) };
+    }),
+  });
+
+/** Returns the words of this version of the package that do not depend on an amount, as they are kept. */
+export const wordsContent = (): ProofContent =>
+  contentOf({
+    painted: languages.map((language) => {
+      const { name, price } = teaserTexts[language];
+      const { credit, warning, example } = legalTexts[language];
+      return { language, name, sentence: rangeText(language), credit, warning, example, price };
+    }),
+  });
