@@ -147,16 +147,7 @@ interface Part {
 /** Creates the function that takes what was given out apart into what is kept once. */
 function createTakingApart({ filterLinks }: Pick<KeepingOptions, 'filterLinks'>): (entry: Noted) => Part[] {
   const words: Part = { kind: 'words', subject: 0, content: wordsContent() };
-  const examples = new WeakMap<object, ProofContent>();
   const dues = new Map<string, ProofContent>();
-
-  function exampleOf({ example }: GivenPlans): ProofContent {
-    const known = examples.get(example);
-    if (known) return known;
-    const content = contentOf({ text: filterLinks(example.text) });
-    examples.set(example, content);
-    return content;
-  }
 
   function dueOf(plan: Plan): ProofContent {
     const days = `${plan.months} ${plan.firstDue} ${plan.lastDue}`;
@@ -173,7 +164,7 @@ function createTakingApart({ filterLinks }: Pick<KeepingOptions, 'filterLinks'>)
       const content = contentOf({ version: given.version, text: filterLinks(given.text) });
       return [words, { kind, subject: 0, content }];
     }
-    const example = exampleOf(given);
+    const example = contentOf({ text: filterLinks(given.example.text) });
     return [
       words,
       { kind: 'example', subject: 0, content: example },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import type { RichText, RichTextNode } from '../../contract/rich-text.js';
+import { richTextWriter } from '../../contract/rich-text-markup.js';
 import { locales } from '../../rules/dates.js';
 import { legalLine } from '../../rules/figures.js';
 import type { Language } from '../../rules/language.js';
@@ -14,9 +14,11 @@ import type { KeptContent, ProofReads } from './kept.js';
 
 type Html = ReturnType<typeof html>;
 
+const richText = richTextWriter(html);
+
 const styles = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}
-a{color:LinkText}
+a{color:LinkText}a::after{content:' (' attr(href) ')'}
 body{max-width:60rem;margin:0 auto;padding:1.5rem 1rem;overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-bottom:1px solid;padding-bottom:.25rem}
 article{margin:1.5rem 0;break-inside:avoid}
@@ -182,28 +184,4 @@ function dueHead(language: Language): Html {
   return html`<div class="scroll" role="group" aria-label="${due}" tabindex="0"><table class="words">
 ${headOf([months, due, days, digest])}<tbody>
 `;
-}
-
-const richText = (text: RichText): Html => html`${text.map(node)}`;
-
-function node(each: RichTextNode): Html | string {
-  if (typeof each === 'string') return each;
-  if (each.tag === 'br') return html`<br>`;
-  const content = richText(each.content);
-  switch (each.tag) {
-    case 'p':
-      return html`<p>${content}</p>`;
-    case 'ul':
-      return html`<ul>${content}</ul>`;
-    case 'ol':
-      return html`<ol>${content}</ol>`;
-    case 'li':
-      return html`<li>${content}</li>`;
-    case 'strong':
-      return html`<strong>${content}</strong>`;
-    case 'em':
-      return html`<em>${content}</em>`;
-    case 'a':
-      return html`<a href="${each.href}" rel="noreferrer">${content}</a> (${each.href})`;
-  }
 }

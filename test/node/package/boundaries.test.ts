@@ -22,7 +22,7 @@ interface Boundary {
 }
 
 /** Parts of the contract that a page may import at run time: no schemas, so no zod. */
-const contractOfPages = ['contract/client', 'contract/paths.ts', 'contract/names.ts'];
+const contractOfPages = ['contract/client', 'contract/paths.ts', 'contract/names.ts', 'contract/rich-text-markup.ts'];
 
 /** Permitted imports by folder. */
 const boundaries: Readonly<Record<string, Boundary>> = {
@@ -229,6 +229,7 @@ describe('who may import whom', () => {
         'src/elements/rate/figure-list.ts',
         'src/elements/rate/plan-picker.texts.ts',
         'src/elements/element/rich-text.ts',
+        'src/contract/rich-text-markup.ts',
         'src/elements/element/texts.ts',
         'src/elements/rate/widest.ts',
         'src/rules/customer-facts.ts',
