@@ -935,6 +935,7 @@ export type Transaction = {
         amount?: number | undefined;
         receivedOn?: string | undefined;
         key?: string | undefined;
+        code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
         detail?: string | undefined;
     }[];
     standing: {
@@ -1098,6 +1099,7 @@ export type TransactionsAnswer = {
             amount?: number | undefined;
             receivedOn?: string | undefined;
             key?: string | undefined;
+            code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
             detail?: string | undefined;
         }[];
         standing: {

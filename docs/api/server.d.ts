@@ -1092,6 +1092,7 @@ export type Transaction = {
         amount?: number | undefined;
         receivedOn?: string | undefined;
         key?: string | undefined;
+        code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
         detail?: string | undefined;
     }[];
     standing: {
@@ -1201,6 +1202,7 @@ export type TransactionRequest = {
     amount?: number | undefined;
     receivedOn?: string | undefined;
     key?: string | undefined;
+    code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
     detail?: string | undefined;
 };
 
@@ -1248,6 +1250,7 @@ export type TransactionsAnswer = {
             amount?: number | undefined;
             receivedOn?: string | undefined;
             key?: string | undefined;
+            code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
             detail?: string | undefined;
         }[];
         standing: {

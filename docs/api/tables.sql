@@ -151,6 +151,7 @@ CREATE TABLE "ratenkauf_requests" (
   "received_on" text,
   "key" text,
   "state" text not null,
+  "code" text,
   "detail" text,
   "created_at" bigint not null,
   "is_done" bigint not null,

@@ -66,6 +66,21 @@ export const reportResolutions = ['booked', 'send_again', 'withdrawn'] as const;
 /** States of a request for a delivery or refund. */
 export const requestStates = ['queued', 'sent', 'applied', 'refused', 'withdrawn'] as const;
 
+/**
+ * Why a delivery or refund that was asked for has ended as it has, besides the bank's words. `amount_too_high`: less was
+ * left when its turn came; `wrong_state`: the transaction did not allow it any more; `restored`: it may have been sent
+ * before the store was restored; `report_rejected`: the bank did not take the report; `overdue`: nobody knows, or it
+ * waited for too long; `not_received`: the bank never got it, as an operator has said.
+ */
+export const requestCodes = [
+  'amount_too_high',
+  'wrong_state',
+  'restored',
+  'report_rejected',
+  'overdue',
+  'not_received',
+] as const;
+
 /** Reasons for a refund. Whether it is a full or a partial one follows from the amount. */
 export const refundReasons = ['revocation', 'return_warranty', 'reduction_warranty'] as const;
 

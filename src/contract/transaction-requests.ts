@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refundReasons, reportKinds, reportResolutions, requestStates } from './names.js';
+import { refundReasons, reportKinds, reportResolutions, requestCodes, requestStates } from './names.js';
 import { centsSchema } from './plan.js';
 
 /** Reason for a refund. */
@@ -22,7 +22,9 @@ export const requestSchema = z.strictObject({
   receivedOn: z.iso.date().optional(),
   /** The key that the shop's program gave; absent if it was asked for in the back office. */
   key: z.string().optional(),
-  /** Why it was refused: a code like `amount_too_high` if it was not sent, or the bank's words. */
+  /** Why it has ended like this, if not by the bank: like `amount_too_high` if it was not sent. */
+  code: z.enum(requestCodes).optional(),
+  /** The bank's words on why it was refused. */
   detail: z.string().optional(),
   /** Time at which it was asked for. */
   at: z.iso.datetime(),

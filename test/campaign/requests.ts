@@ -7,7 +7,7 @@ import { dialectAt } from '../processes/books.js';
 export type KeptRequest = Selectable<
   Pick<
     RequestRow,
-    'id' | 'transactionId' | 'kind' | 'version' | 'amount' | 'key' | 'state' | 'detail' | 'isDone' | 'createdAt'
+    'id' | 'transactionId' | 'kind' | 'version' | 'amount' | 'key' | 'state' | 'code' | 'isDone' | 'createdAt'
   >
 >;
 
@@ -33,7 +33,7 @@ export async function readCalls(address: string): Promise<KeptCalls> {
   try {
     const requests = await db
       .selectFrom('ratenkaufRequests')
-      .select(['id', 'transactionId', 'kind', 'version', 'amount', 'key', 'state', 'detail', 'isDone', 'createdAt'])
+      .select(['id', 'transactionId', 'kind', 'version', 'amount', 'key', 'state', 'code', 'isDone', 'createdAt'])
       .orderBy('createdAt')
       .orderBy('id')
       .execute();

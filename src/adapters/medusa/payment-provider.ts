@@ -130,6 +130,6 @@ const dataOf = ({ id, orderId, transactionId, isTest, plan }: ManagedPurchase): 
 /** Returns why a refund will not be booked; undefined as long as it may be. */
 export function refusalOfRefund(change: OrderChange): string | undefined {
   if (change.outcome !== 'requested') return 'The bank has no contract for this order.';
-  const { state, detail } = change.request;
-  return state === 'refused' || state === 'withdrawn' ? `The bank does not refund it: ${detail ?? state}` : undefined;
+  const { state, code = state, detail = code } = change.request;
+  return state === 'refused' || state === 'withdrawn' ? `The bank does not refund it: ${detail}` : undefined;
 }

@@ -1,6 +1,12 @@
 import type { Payload, Where } from 'payload';
 import * as z from 'zod';
-import { RouteError, type ManagedTransaction, type OrderChange, type Ratenkauf } from '../../server.js';
+import {
+  RouteError,
+  type ManagedTransaction,
+  type OrderChange,
+  type Ratenkauf,
+  type TransactionRequest,
+} from '../../server.js';
 import { createDone, LOOK_BACK } from '../done.js';
 import {
   orderInPayload,
@@ -117,7 +123,7 @@ export function createReports({ payload, settings, orders, transactions }: Paylo
     async changed({ requests, standing }) {
       for (const request of requests) {
         const found = /^refund (.+)$/.exec(request.key ?? '')?.[1];
-        const state = endOfRequest(request.state, request.detail) ?? doubtOf(request.id, standing.refund);
+        const state = endOfRequest(request) ?? doubtOf(request.id, standing.refund);
         if (request.kind !== 'refund' || found === undefined || !state) continue;
         const id = payload.db.defaultIDType === 'number' ? Number(found) : found;
         await setRefund(id, state.state, state.detail);
@@ -153,10 +159,12 @@ const doubtOf = (id: string, { state, id: last, isReceived }: RefundStanding): R
 /** Returns how a refund has ended; undefined as long as it has not. */
 function endOf(change: OrderChange): RefundNews | undefined {
   if (change.outcome !== 'requested') return { state: 'refused', detail: 'The order has no contract with the bank.' };
-  return endOfRequest(change.request.state, change.request.detail);
+  return endOfRequest(change.request);
 }
 
-function endOfRequest(state: string, detail = 'It was withdrawn, or refused by the bank.'): RefundNews | undefined {
+function endOfRequest({ state, code, detail = code }: TransactionRequest): RefundNews | undefined {
   if (state === 'applied') return { state: 'booked', detail: undefined };
-  return state === 'refused' || state === 'withdrawn' ? { state: 'refused', detail } : undefined;
+  return state === 'refused' || state === 'withdrawn'
+    ? { state: 'refused', detail: detail ?? 'It was withdrawn, or refused by the bank.' }
+    : undefined;
 }

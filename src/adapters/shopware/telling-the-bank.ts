@@ -121,7 +121,7 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
         const change = await orders.refunded(orderNumber, { amount: centsOfEuros(amount.totalPrice), key: id });
         if (change.outcome !== 'requested')
           return { status: 'fail', message: 'The order has no contract with the bank.' };
-        const { state, detail = 'The bank has refused it.' } = change.request;
+        const { state, code = 'The bank has refused it.', detail = code } = change.request;
         if (state === 'applied') return { status: 'complete' };
         return state === 'refused' || state === 'withdrawn'
           ? { status: 'fail', message: detail }

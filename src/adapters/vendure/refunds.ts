@@ -67,7 +67,7 @@ export function createRefunds(services: Services, reports: RefundReports) {
 
 function ended(change: OrderChange): RefundEnd | undefined {
   if (change.outcome !== 'requested') return undefined;
-  const { state, id, detail = 'It was withdrawn.' } = change.request;
+  const { state, id, code = 'It was withdrawn.', detail = code } = change.request;
   if (state === 'applied') return { state: 'Settled', transactionId: id };
   return state === 'refused' || state === 'withdrawn' ? { state: 'Failed', why: detail } : undefined;
 }

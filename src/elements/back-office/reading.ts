@@ -6,6 +6,7 @@ import {
   refundObstacles,
   reportKinds,
   reportResolutions,
+  requestCodes,
   requestStates,
   standingStates,
   transactionStages,
@@ -87,8 +88,11 @@ const readRequests = (sent: unknown): TransactionRequest[] =>
     const { id, at } = { id: words(each?.id), at: time(each?.at) };
     const kind = reportKinds.find((known) => known === each?.kind);
     const state = requestStates.find((known) => known === each?.state);
+    const code = requestCodes.find((known) => known === each?.code);
     if (!id || !at || !kind || !state) return [];
-    return [{ id, kind, state, at, amount: cents(each?.amount), key: words(each?.key), detail: words(each?.detail) }];
+    return [
+      { id, kind, state, at, amount: cents(each?.amount), key: words(each?.key), code, detail: words(each?.detail) },
+    ];
   });
 
 /** Returns a summary; what cannot be read of it is unknown. */

@@ -10,5 +10,5 @@ export const isBehindOthers = (transaction: Pick<ShownTransaction, 'requests' | 
   transaction.standing.refund.isPending || waitingRefunds(transaction).length > 0;
 
 /** Checks whether a request was refused without being sent: the bank has never seen it. */
-export const isUnsent = ({ state, detail }: TransactionRequest): boolean =>
-  state === 'refused' && detail !== undefined && /^[a-z_]+$/.test(detail) && detail !== 'report_rejected';
+export const isUnsent = ({ state, code }: TransactionRequest): boolean =>
+  state === 'refused' && code !== undefined && code !== 'report_rejected';

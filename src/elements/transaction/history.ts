@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Transaction } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
 import { dayOf, formatGermanTime, formatMomentInFigures, isWholeDay } from '../back-office/dates.js';
@@ -16,8 +17,8 @@ type Refund = Transaction['refunds'][number];
 interface HistoryEntry extends Booking {
   /** Reason of the refund, as the service sends it. */
   readonly reason?: string | undefined;
-  /** Why it was never sent: the code of a request. */
-  readonly unsent?: string | undefined;
+  /** Why it was never sent. */
+  readonly unsent?: TransactionRequest['code'];
 }
 
 /**
@@ -42,7 +43,7 @@ function historyOf({
     ),
     ...requests
       .filter(isUnsent)
-      .map(({ kind, at, amount, detail }) => ({ kind, state: 'failed', at, amount, unsent: detail }) as const),
+      .map(({ kind, at, amount, code }) => ({ kind, state: 'failed', at, amount, unsent: code }) as const),
   ]);
 }
 
@@ -93,7 +94,7 @@ const isOpen = ({ kind, state }: HistoryEntry): boolean =>
   kind === 'refund' && (state === 'pending' || state === 'processing');
 
 /** Returns why a refund was not sent, by its code. */
-function whyUnsent(code: string, words: (typeof transactionTexts)[Language]): string {
+function whyUnsent(code: TransactionRequest['code'], words: (typeof transactionTexts)[Language]): string {
   if (code === 'amount_too_high') return words.unsent_too_high;
   return code === 'restored' ? words.unsent_restored : words.unsent_note;
 }

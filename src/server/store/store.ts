@@ -1,7 +1,7 @@
 import type { CheckoutStore } from './checkouts.js';
 import type { DueWindow } from './due-window.js';
 import type { KeyStore } from './keys.js';
-import type { ReportKind } from '../../contract/names.js';
+import type { ReportKind, requestCodes } from '../../contract/names.js';
 import type { RefundReason, TransactionRequest } from '../../contract/transaction-requests.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
@@ -308,7 +308,9 @@ export interface RequestRecord {
    * any more, nothing was sent, and it waits again. The others are final.
    */
   readonly state: TransactionRequest['state'];
-  /** Why it was refused, a code or the service's text; null otherwise. */
+  /** Why it has ended like this, if not by the service; null otherwise. */
+  readonly code: (typeof requestCodes)[number] | null;
+  /** The service's text on why it was refused; null otherwise. */
   readonly detail: string | null;
   /** Requests of a transaction and kind are sent in the order of `createdAt`, then `id`. */
   readonly createdAt: number;
@@ -318,7 +320,7 @@ export interface RequestRecord {
 }
 
 /** Fields of a request that can be changed. */
-export type RequestChanges = Partial<Pick<RequestRecord, 'state' | 'amount' | 'detail' | 'isDone'>> & {
+export type RequestChanges = Partial<Pick<RequestRecord, 'state' | 'amount' | 'code' | 'detail' | 'isDone'>> & {
   readonly updatedAt: number;
 };
 

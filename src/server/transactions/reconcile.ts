@@ -92,7 +92,7 @@ async function touchReport({ store, now }: TransactionParts, record: ReportRecor
 /** What has waited for too long, behind a report that is never booked, is given up. */
 async function touchRequest({ store, now }: TransactionParts, record: RequestRecord): Promise<string | undefined> {
   const isGivenUp = now() - record.createdAt >= reportTimes.kept && !hasEnded(record);
-  const end = record.state === 'queued' ? { state: 'refused' as const, detail: 'overdue' } : { isDone: true };
+  const end = record.state === 'queued' ? ({ state: 'refused', code: 'overdue' } as const) : { isDone: true };
   const changed = await store.changeRequest(record, { ...(isGivenUp && end), updatedAt: now() });
   return changed?.transactionId;
 }

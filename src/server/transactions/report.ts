@@ -115,7 +115,7 @@ async function leaveRequest(
     request && !hasEnded(request) && !request.isDone;
     request = await store.findRequest(request.id)
   )
-    await store.changeRequest(request, { state: 'sent', detail: 'overdue', isDone: true, updatedAt: now() });
+    await store.changeRequest(request, { state: 'sent', code: 'overdue', isDone: true, updatedAt: now() });
 }
 
 /**

@@ -93,6 +93,7 @@ export async function enqueue(
     ...draft,
     version: 1,
     state: 'queued',
+    code: null,
     detail: null,
     createdAt,
     isDone: false,
@@ -173,14 +174,14 @@ export const hasNext = (reading: TransactionWithReports): boolean =>
 function turnOf(reading: TransactionWithReports, { kind, amount }: RequestRecord): End | 'send' | undefined {
   if (isHeld(reading, kind)) return undefined;
   const { currentValue: left } = reading.transaction.order;
-  if (kind === 'capture') return obstacleAtItsTurn(reading) ? { state: 'refused', detail: 'wrong_state' } : 'send';
+  if (kind === 'capture') return obstacleAtItsTurn(reading) ? { state: 'refused', code: 'wrong_state' } : 'send';
   const { obstacle } = standingOf(reading).refund;
   if (left === undefined || obstacle === 'value_untrue') return undefined;
   if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : 'send';
-  return amount > left ? { state: 'refused', detail: 'amount_too_high' } : 'send';
+  return amount > left ? { state: 'refused', code: 'amount_too_high' } : 'send';
 }
 
-const restored: End = { state: 'refused', detail: 'restored' };
+const restored: End = { state: 'refused', code: 'restored' };
 
 /**
  * Returns true for a refund whose turn it is in a restored store, if the bank has refunded as much besides what the
@@ -225,7 +226,7 @@ export async function sendRequest(
     if (!isRefused && !(error instanceof RouteError || error instanceof ServiceError)) throw error;
     // The first attempt may still be booked.
     if (previous?.id === request.id) return { outcome: 'still', reading: after, error };
-    const next: End = isRefused ? { state: 'refused', detail: error.code } : { state: 'queued' };
+    const next: End = isRefused ? { state: 'refused', code: 'report_rejected' } : { state: 'queued' };
     const changed = await change(parts, taken.request, next);
     const outcome = isRefused || !changed ? 'moved' : 'still';
     return { outcome, reading: changed ? withRequest(after, changed) : after };
@@ -260,6 +261,7 @@ const requestOf = (
   receivedOn: null,
   key: null,
   state: state === 'applied' ? 'applied' : 'refused',
+  code: null,
   detail: reason,
   createdAt: at,
   isDone: false,

@@ -21,9 +21,6 @@ export const hasEnded = ({ state }: Pick<RequestRecord, 'state'>): boolean => st
 export const resolutionsOf = (request: RequestRecord | undefined): ReportResolution[] =>
   reportResolutions.filter((each) => each !== 'send_again' || (request && !hasEnded(request)));
 
-/** Returns true if the detail of a request is a code of ours, not the bank's words. */
-export const isCode = (detail: string | null): boolean => detail !== null && /^[a-z_]+$/.test(detail);
-
 const reportOf = ({ id, kind }: RequestRecord, reports: readonly ReportRecord[]): ReportRecord | undefined =>
   reports.find((report) => report.id === id && report.kind === kind);
 
@@ -79,7 +76,7 @@ function changesBy(
 
 /** Returns a request for the view. Until its report has ended, the report alone knows how much was sent. */
 export function requestView(request: RequestRecord, reports: readonly ReportRecord[]): TransactionRequest {
-  const { id, kind, state, key, detail, receivedOn, createdAt } = request;
+  const { id, kind, state, key, code, detail, receivedOn, createdAt } = request;
   const amount = request.amount ?? reportOf(request, reports)?.amount;
   return {
     id,
@@ -88,6 +85,7 @@ export function requestView(request: RequestRecord, reports: readonly ReportReco
     ...(typeof amount === 'number' && { amount }),
     ...(receivedOn !== null && { receivedOn }),
     ...(key !== null && { key }),
+    ...(code !== null && { code }),
     ...(detail !== null && { detail }),
     at: new Date(createdAt).toISOString(),
   };

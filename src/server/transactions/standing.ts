@@ -3,7 +3,7 @@ import type { Cents } from '../../rules/money.js';
 import type { Booking, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ReportRecord, RequestRecord } from '../store/store.js';
 import type { TransactionWithReports } from './read.js';
-import { isCode, resolutionsOf, waitingIn } from './requests.js';
+import { resolutionsOf, waitingIn } from './requests.js';
 
 type Kind = ReportRecord['kind'];
 
@@ -180,7 +180,7 @@ function endedOf({ kind, report, bookings }: Facts, requests: readonly RequestRe
   });
   const ofRequests = requests.flatMap(({ detail: reason, state, ...request }) =>
     request.kind === kind && request.id !== report?.id && (state === 'applied' || state === 'refused')
-      ? [endOf({ ...request, outcome: state, reason: isCode(reason) ? null : reason })]
+      ? [endOf({ ...request, outcome: state, reason })]
       : [],
   );
   if (report?.state !== 'applied' && report?.state !== 'refused') return [...ofBookings, ...ofRequests];

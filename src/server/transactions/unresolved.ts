@@ -138,7 +138,7 @@ async function apply({ store, now }: TransactionParts, { report, request, as }: 
   const updatedAt = now();
   if (as === 'booked') return (await store.changeReport(report, { state: 'applied', updatedAt })) !== undefined;
   if (as === 'withdrawn' && request && !hasEnded(request)) {
-    const withdrawn = { state: 'withdrawn', detail: 'not_received', updatedAt } as const;
+    const withdrawn = { state: 'withdrawn', code: 'not_received', updatedAt } as const;
     if (!(await store.changeRequest(request, withdrawn))) return false;
   }
   return store.removeReport(report);

@@ -89,11 +89,16 @@ describe('refunds while one is being booked', () => {
     const { detail } = await show(() => now);
     now = {
       ...before,
-      requests: before.requests.map((each) => ({ ...each, state: 'refused', detail: 'amount_too_high' }) as const),
+      requests: before.requests.flatMap((each) => {
+        const byBank = { ...each, id: 'other', state: 'refused', detail: 'storniert' } as const;
+        return [{ ...each, state: 'refused', code: 'amount_too_high' } as const, byBank];
+      }),
     };
     await detail.element.refresh();
     await detail.hears('Erstattung von 700,00 €: nicht gesendet. Als sie an der Reihe war, verblieb dafür zu wenig.');
-    assert.include(detail.section('history'), 'nicht gesendet Der Betrag war höher als das, was verblieb.');
+    const history = detail.section('history');
+    assert.include(history, 'nicht gesendet Der Betrag war höher als das, was verblieb.');
+    assert.lengthOf(history.match(/700,00/g)!, 1, 'what the bank refused was sent, whatever its words are');
     assert.lengthOf(detail.all('.request'), 0);
   });
 

@@ -58,7 +58,7 @@ const standings: Readonly<Record<string, Transaction>> = {
           bookings: [{ kind: 'refund', state: 'pending', at, amount: 5000 }],
           reports: [{ kind: 'refund', state: 'pending', ...sent, amount: 5000 }],
         }),
-        { amount: 800_00, state: 'refused', detail: 'amount_too_high', at },
+        { amount: 800_00, state: 'refused', code: 'amount_too_high', at },
       ),
       { amount: 20_00, at },
     ),

@@ -56,7 +56,7 @@ const request = (id: string, kind: KeptRequest['kind'], amount: number | null): 
   amount,
   key: `key of ${id}`,
   state: 'applied',
-  detail: null,
+  code: null,
   isDone: 1,
   createdAt: ordered.getTime() + 2,
 });

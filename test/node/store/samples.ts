@@ -92,6 +92,7 @@ export function request(overrides: Partial<RequestRecord> = {}): RequestRecord {
     receivedOn: null,
     key: null,
     state: 'queued',
+    code: null,
     detail: null,
     createdAt: moment,
     isDone: false,

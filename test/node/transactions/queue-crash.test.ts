@@ -270,7 +270,7 @@ interface Books {
 function checkBooks({ id, value, requests, others }: Books): void {
   const { refunds, currentValue, bookings } = transactionOf(id);
   const what = JSON.stringify({ requests, refunds, bookings });
-  const open = requests.filter(({ state, detail }) => (state === 'queued' || state === 'sent') && detail !== 'overdue');
+  const open = requests.filter(({ state, code }) => (state === 'queued' || state === 'sent') && code !== 'overdue');
   assert.deepEqual(open, [], `nothing is open: ${what}`);
   const amounts = refunds.map(({ amount }) => amount);
   assert.equal(

@@ -160,7 +160,7 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
     ]);
     assert.deepEqual(booked().refunds, [1_00, 50_00, 50]);
     const told = () => delivered.at(-1)?.requests.find(({ key }) => key === '2');
-    await eventually(() => told()?.detail === 'amount_too_high', 'the shop is told why');
+    await eventually(() => told()?.code === 'amount_too_high', 'the shop is told why');
   });
 
   it('takes all that is left when it is the turn of a reversal, and applies one of nothing without sending it', async () => {
@@ -258,7 +258,7 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
     sandbox.faults.add({ operation: operation.refund, kind: 'status', status: 400, body: refusal('') });
     assert.deepInclude((await transactions.refund(id, { amount: 1_00, key: '2' })).request, {
       state: 'refused',
-      detail: 'report_rejected',
+      code: 'report_rejected',
     });
     const again = await transactions.refund(id, { amount: 1_00, key: '1' });
     assert.deepEqual(again.request, first.request);
@@ -301,7 +301,7 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
     assert.equal((await transactions.find(id)).standing.refund.state, 'overdue');
     await refund(2_00, value);
     const { request } = await transactions.refund(id, { amount: 1_00, key: 'lost' });
-    assert.deepInclude(request, { state: 'sent', detail: 'overdue' });
+    assert.deepInclude(request, { state: 'sent', code: 'overdue' });
     await goOn();
     await goOn();
     assert.deepEqual(booked().refunds, [2_00]);

@@ -40,7 +40,7 @@ async function startBackedUp(reporting: ReportingName) {
     },
     booked,
     statesOf: async () =>
-      (await ratenkauf.transactions.find(id)).requests.map(({ key, state, detail }) => [key, state, detail]),
+      (await ratenkauf.transactions.find(id)).requests.map(({ key, state, code }) => [key, state, code]),
     inBackOffice: (amount: number) =>
       client.refund(id, { amount, currentValue: booked().reduce((left, each) => left - each, value) }),
     backUp() {

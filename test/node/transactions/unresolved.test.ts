@@ -283,7 +283,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.equal(asked(sandbox, captures), 1);
     assert.deepEqual([await transactions.unresolved(), incidents()], [[], []]);
     const [ended] = (await transactions.find(id)).requests.filter(({ kind }) => kind === 'capture');
-    assert.deepInclude(ended, { state: 'refused', detail: 'wrong_state' });
+    assert.deepInclude(ended, { state: 'refused', code: 'wrong_state' });
     assert.equal(delivered.at(-1)?.requests.find(({ kind }) => kind === 'capture')?.state, 'refused');
     assert.deepEqual(await store.openReports({ before: Infinity }, 1), []);
   });

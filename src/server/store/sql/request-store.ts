@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
-import { refundReasons, reportKinds, requestStates } from '../../../contract/names.js';
+import { refundReasons, reportKinds, requestCodes, requestStates } from '../../../contract/names.js';
 import { flag, readableRows, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
@@ -101,6 +101,7 @@ const row = z.object({
   receivedOn: z.string().nullable(),
   key: z.string().nullable(),
   state: z.enum(requestStates),
+  code: z.enum(requestCodes).nullable(),
   detail: z.string().nullable(),
   createdAt: whole,
   isDone: flag,

@@ -3,8 +3,8 @@ import type { RequestRecord } from '../store.js';
 import type { Whole } from './columns.js';
 
 /**
- * Columns of a request for a delivery or refund: amounts, ids and times, and in `detail` a code or the service's text
- * on why it was refused.
+ * Columns of a request for a delivery or refund: amounts, ids and times, and in `detail` the service's text on why it
+ * was refused.
  */
 export interface RequestRow {
   id: string;
@@ -18,6 +18,7 @@ export interface RequestRow {
   /** The shop's own key. */
   key: string | null;
   state: RequestRecord['state'];
+  code: string | null;
   detail: string | null;
   createdAt: Whole;
   /** 0 or 1: an index on this column finds the requests with which something is left to do. */
@@ -25,7 +26,7 @@ export interface RequestRow {
   updatedAt: Whole;
 }
 
-/** 1 for a request that says why it was refused, otherwise 0. */
+/** 1 for a request with a text of the service, otherwise 0. */
 export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end)`;
 
 /** Creates the table of requests. */
@@ -43,6 +44,7 @@ export async function createRequests(schema: SchemaModule): Promise<void> {
     .addColumn('receivedOn', 'text')
     .addColumn('key', 'text')
     .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('code', 'text')
     .addColumn('detail', 'text')
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addColumn('isDone', 'bigint', (column) => column.notNull())

@@ -160,8 +160,8 @@ export function requesting(store: () => Store): void {
     );
   });
 
-  it('deletes requests that are done when their time is over, and why they were refused much earlier', async () => {
-    const of = { state: 'refused', detail: 'Ralf Ratenkauf hat widersprochen.' } as const;
+  it('deletes requests that are done when their time is over, and the words in which they were refused much earlier', async () => {
+    const of = { state: 'refused', code: 'overdue', detail: 'Ralf Ratenkauf hat widersprochen.' } as const;
     const [old, young, open] = [
       request({ ...of, isDone: true, updatedAt: moment - 1 }),
       request({ ...of, isDone: true }),

@@ -24,7 +24,7 @@ const columns = {
       ' ',
     ),
   ratenkauf_requests:
-    'amount created_at detail id is_done key kind reason received_on state tracking_number transaction_id updated_at version webshop'.split(
+    'amount code created_at detail id is_done key kind reason received_on state tracking_number transaction_id updated_at version webshop'.split(
       ' ',
     ),
   ratenkauf_store: ['generation', 'id', 'identity', 'restored_at'],
