@@ -63,9 +63,10 @@ interface Property {
   readonly value: ts.Expression;
 }
 
-/** Returns the property of an object literal, or of a constant that is spread in it; undefined if there is none. */
+/** Returns the property of an object literal or of the constant that holds it, or of one that is spread in it. */
 function propertyOf(object: ts.Expression | undefined, name: string): Property | undefined {
   const literal = object && unwrapped(object);
+  if (literal && ts.isIdentifier(literal)) return propertyOf(known.get(literal.text)?.initializer, name);
   if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined;
   const node = literal.properties.find((each) => each.name?.getText() === name);
   if (!node) return spreadIn(literal, name);
@@ -74,8 +75,8 @@ function propertyOf(object: ts.Expression | undefined, name: string): Property |
 }
 
 function spreadIn(literal: ts.ObjectLiteralExpression, name: string): Property | undefined {
-  const spread = literal.properties.filter(ts.isSpreadAssignment).map(({ expression }) => expression);
-  const found = spread.filter(ts.isIdentifier).map(({ text }) => propertyOf(known.get(text)?.initializer, name));
+  const spread = literal.properties.filter(ts.isSpreadAssignment);
+  const found = spread.map(({ expression }) => propertyOf(expression, name));
   return found.find((each) => each !== undefined);
 }
 

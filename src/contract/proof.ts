@@ -19,7 +19,6 @@ const shown = {
   until: z.iso.datetime().optional(),
 };
 
-/** Language of the words. */
 const language = z.enum(languages);
 
 /** Shape of what was shown of an amount, as it is kept: the bank's figures, and what was painted of them. */
@@ -31,6 +30,7 @@ export const shownPlansSchema = z.strictObject({
   /** What was painted, in each language. */
   painted: z.array(
     z.strictObject({
+      /** Language of the words. */
       language,
       /** The monthly rate in the teaser. */
       rate: z.string(),
@@ -79,6 +79,7 @@ export const shownDueSchema = z.strictObject({
   /** What was painted, in each language. */
   painted: z.array(
     z.strictObject({
+      /** Language of the words. */
       language,
       /** The sentence below the plan. */
       text: z.string(),
@@ -97,6 +98,7 @@ export const shownWordsSchema = z.strictObject({
   /** What was painted, in each language. */
   painted: z.array(
     z.strictObject({
+      /** Language of the words. */
       language,
       /** What stands over a rate. */
       name: z.string(),
@@ -131,23 +133,22 @@ export const proofSchema = z.strictObject({
   isComplete: z.boolean(),
   /** The plans of this amount, each version in the order of its first time. */
   rates: z.array(
-    z.strictObject({
+    shownPlansSchema.extend({
       ...shown,
       /** True if the rate was given out to a teaser: the plan with the longest term. */
       inTeaser: z.boolean(),
       /** True if all plans were given out, to the dialog or the payment option. */
       inPlans: z.boolean(),
-      ...shownPlansSchema.shape,
     }),
   ),
   /** The due days that were shown with these plans: one for each term, unless the bank changed them on this day. */
-  dues: z.array(z.strictObject({ ...shown, ...shownDueSchema.shape })),
+  dues: z.array(shownDueSchema.extend(shown)),
   /** The bank's representative examples of these plans; without plans, all of this day. */
-  examples: z.array(z.strictObject({ ...shown, ...shownExampleSchema.shape })),
+  examples: z.array(shownExampleSchema.extend(shown)),
   /** The consent texts on this day. */
-  consents: z.array(z.strictObject({ ...shown, ...consentSchema.shape })),
+  consents: z.array(consentSchema.extend(shown)),
   /** The versions of our own words on this day. */
-  words: z.array(z.strictObject({ ...shown, ...shownWordsSchema.shape })),
+  words: z.array(shownWordsSchema.extend(shown)),
 });
 
 /** What customers saw of an amount on a day. */

@@ -120,7 +120,7 @@ const { scripts, bin, devDependencies, peerDependencies, dependencies } = JSON.p
 >;
 
 /** Programs that every system of our readers has. */
-const ofSystem = new Set(['mkdir', 'cp', 'openssl', 'sqlite3', 'curl', 'deno', 'bun', 'export', 'cd', 'echo']);
+const ofSystem = new Set('base64 bun cd cp curl deno echo export gunzip mkdir openssl sha256sum sqlite3'.split(' '));
 const installed = new Set([...Object.keys(bin), ...readdirSync(`${root}node_modules/.bin`)]);
 const published = new Set([
   'ratenkauf-elements',
