@@ -11,7 +11,6 @@ import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
 import { consentTexts } from './ratenkauf-consent.texts.js';
 import { kept } from '../rate/kept.js';
-import { isRichText } from '../element/readable-text.js';
 import { renderRichText } from '../element/rich-text.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
@@ -57,7 +56,8 @@ export class RatenkaufConsent extends RatenkaufElement {
     source: () => [this.client ?? clientOf(this.handler)] as const,
     read: async ([client], signal): Promise<Consent> => {
       const consent = (await client.consent({ signal })) as Consent | null;
-      if (consent && typeof consent.version === 'string' && consent.version && isRichText(consent.text)) return consent;
+      // Throws if the text is not readable.
+      if (consent?.version && renderRichText(consent.text)[0]) return consent;
       throw new HandlerError('malformed_answer', 'consent: no readable text', true);
     },
     kept: kept.consent,

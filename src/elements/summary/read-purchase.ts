@@ -2,7 +2,7 @@ import { HandlerError } from '../../contract/client/ask.js';
 import { checkoutParts } from '../../contract/names.js';
 import type { Purchase, VisibleState } from '../../contract/purchase.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
-import { isRichText } from '../element/readable-text.js';
+import { renderRichText } from '../element/rich-text.js';
 
 const states: Readonly<Record<VisibleState, true>> = {
   initialized: true,
@@ -18,6 +18,7 @@ const states: Readonly<Record<VisibleState, true>> = {
 /**
  * Returns a purchase as it can be shown: figures only if all of them are plausible.
  * @throws {HandlerError} if state or amount are unknown, or the figures of an approval are missing or implausible
+ * @throws {TypeError} if the bank's text is not readable
  */
 export function readPurchase(answer: Purchase | null): Purchase {
   const { financing, bankText, changed, lender, ...rest } = answer ?? ({} as Purchase);
@@ -29,7 +30,7 @@ export function readPurchase(answer: Purchase | null): Purchase {
     ...rest,
     ...(isFinanced && financing && { financing }),
     ...(typeof lender === 'string' && { lender }),
-    ...(isRichText(bankText) && { bankText }),
+    ...(renderRichText(bankText ?? [])[0] ? { bankText } : {}),
     changed: checkoutParts.filter((part) => changed?.includes?.(part)),
   };
 }
