@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import type { Plan, Plans } from '../../contract/plan.js';
-import { renderExample, renderPlanLegal } from '../rate/legal.js';
+import { inPlace, renderExample, renderPlanLegal } from '../rate/legal.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { figureLine, figuresOf, planWords } from '../../rules/figures.js';
 import { pickerTexts } from '../rate/plan-picker.texts.js';
@@ -48,8 +47,8 @@ export function renderRate(shown: PlanInView | undefined, instead: unknown, lang
   const words = shown && rateText(shown, language, 'written');
   const rate =
     shown &&
-    keyed(
-      words,
+    inPlace(
+      shown.plans.plans.indexOf(shown.plan) * 2 + Number(shown.isPicked),
       html`<span aria-hidden="true">${words}</span
         ><span class="spoken">${rateText(shown, language, 'spoken')}</span>`,
     );

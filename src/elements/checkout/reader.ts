@@ -31,9 +31,11 @@ export class CheckoutReader {
   readonly #checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
   readonly #plans: Loader<readonly [RateClient, CheckoutAnswer | undefined], Plans>;
 
+  readonly #host: ReactiveControllerHost;
   readonly #sources: () => Sources;
 
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
+    this.#host = host;
     this.#sources = sources;
     this.#checkout = new Loader(host, {
       source: () => [sources().purchases, sources().revision] as const,
@@ -100,6 +102,10 @@ export class CheckoutReader {
   /** Shows what the handler says instead of what the customer has read; asks only if it says nothing. */
   async take(present: PresentCheckout | undefined): Promise<void> {
     if (!present) return this.refresh();
+    // What is new gets new nodes.
+    this.#plans.value = undefined;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
     this.#checkout.take(present.checkout);
     if (present.plans) this.#plans.take(present.plans);
   }

@@ -1,8 +1,7 @@
-import { html, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
-import { figureLine, figuresOf, planWords } from '../../rules/figures.js';
+import { figuresOf, planWords } from '../../rules/figures.js';
 import type { Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
 import { renderRichText } from '../element/rich-text.js';
@@ -22,14 +21,18 @@ export function renderLegal(figures: TemplateResult | undefined, language: Langu
 }
 
 /**
- * Renders the same for a plan, and of which term its figures are. Other figures are other nodes: a browser that has
- * translated the page may have moved the texts of these.
+ * Renders content in one of several places. What is in another place has other nodes: a browser that has translated the
+ * page may have moved the texts of these.
  */
-export function renderPlanLegal(plan: Plan, { amount, lender }: Plans, language: Language): TemplateResult {
+export const inPlace = (place: number, content: TemplateResult): unknown[] =>
+  Array<unknown>(place).fill(nothing).concat(content);
+
+/** Renders the same for a plan, each in its place, and of which term its figures are. */
+export function renderPlanLegal(plan: Plan, { plans, amount, lender }: Plans, language: Language): TemplateResult {
   const figures = figuresOf(plan, amount, language);
   const list = html`<p class="about">${planWords(plan, amount, language)(pickerTexts[language].figures)}</p>
     ${renderFigureList(figures, lender, language)}`;
-  return renderLegal(html`${keyed(figureLine(figures), list)}`, language);
+  return renderLegal(html`${inPlace(plans.indexOf(plan), list)}`, language);
 }
 
 /**

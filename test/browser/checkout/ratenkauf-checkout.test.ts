@@ -856,6 +856,18 @@ describe('a basket that has changed behind the page', () => {
     assert.match(checkout.problem, /^Die Raten haben sich geändert\./);
   });
 
+  it('is shown as a whole, also if the browser has translated the page and moved the texts of a line', async () => {
+    const { checkout, shop } = await showCheckout();
+    await checkout.pickTerm(12);
+    await checkout.agree();
+    checkout.element.renderRoot.querySelector('.credit')?.replaceChildren();
+    const present = { checkout: dear, plans: plansAnswer(129_900) };
+    shop.answer({ 'POST /purchase': refusal(409, 'changed', false, present) });
+    await checkout.element.start();
+    await until(() => checkout.hasFocus('#problem'));
+    assert.match(checkout.element.renderRoot.querySelector('.credit')?.textContent ?? '', /Kreditgeber: Muster/);
+  });
+
   it('is not what a click means that came before the new figures', async () => {
     const { checkout, shop } = await showCheckout();
     await checkout.pickTerm(12);
