@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { formInternals, type FormInternals } from '../consent/form-internals.js';
+import type { FormInternals } from '../consent/form-internals.js';
 import { listen } from '../element/page/listening.js';
 
 /** State of a payment option as its form needs it. */
@@ -15,6 +15,8 @@ export interface FormStanding {
 }
 
 export interface FormDutyOptions {
+  /** The form-associated part of the option. */
+  readonly internals: FormInternals;
   readonly standing: () => FormStanding;
   /** Called instead of the form's submission. */
   readonly act: () => void;
@@ -28,8 +30,8 @@ export class FormDuty {
   readonly #internals: FormInternals;
   readonly #standing: () => FormStanding;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, { standing, act }: FormDutyOptions) {
-    this.#internals = formInternals(host);
+  constructor(host: ReactiveControllerHost, { internals, standing, act }: FormDutyOptions) {
+    this.#internals = internals;
     this.#standing = standing;
     // On the window: after all other listeners of the page, since any of them may cancel the submission.
     listen(
@@ -38,27 +40,11 @@ export class FormDuty {
       'submit',
       (event) => {
         const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
-        if (event.target !== this.form || event.defaultPrevented || skips || !standing().takesForm) return;
+        if (event.target !== internals.form || event.defaultPrevented || skips || !standing().takesForm) return;
         event.preventDefault();
         act();
       },
     );
-  }
-
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
   }
 
   /** Copies value and validity of the option to the form. */

@@ -21,29 +21,22 @@ export interface PurchaseStartOptions {
 
 /** Starts a purchase and goes to the bank; at most one attempt runs at a time. */
 export class PurchaseStart implements ReactiveController {
+  /** True from the first moment of an attempt until it is over, or the browser has left for the bank. */
+  isBusy = false;
+  /** Address of the bank's payment page, once the purchase is started. */
+  paymentPage: string | undefined;
+
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: PurchaseStartOptions;
   #attempt: Promise<StartResult> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the attempts that are over; results of these are ignored. */
   #over = 0;
-  #isBusy = false;
-  #paymentPage: string | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: PurchaseStartOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
-  }
-
-  /** True from the first moment of an attempt until it is over, or the browser has left for the bank. */
-  get isBusy(): boolean {
-    return this.#isBusy;
-  }
-
-  /** Address of the bank's payment page, once the purchase is started. */
-  get paymentPage(): string | undefined {
-    return this.#paymentPage;
   }
 
   /** Starts the purchase; calls during an attempt return the same promise. */
@@ -97,8 +90,8 @@ export class PurchaseStart implements ReactiveController {
   }
 
   #show(isBusy: boolean, paymentPage?: string): void {
-    this.#isBusy = isBusy;
-    this.#paymentPage = paymentPage;
+    this.isBusy = isBusy;
+    this.paymentPage = paymentPage;
     this.#host.requestUpdate();
   }
 }

@@ -88,26 +88,9 @@ export const checkoutTexts = { de, en } satisfies Texts;
 /** Name of a text of the payment option. */
 export type CheckoutText = keyof typeof de;
 
-/** Returns the text that explains to the customer why a purchase did not start. */
-export function problemOf(code: StartCode): CheckoutText {
-  switch (code) {
-    case 'no_checkout':
-    case 'consent_outdated':
-    case 'salutation_missing':
-    case 'not_eligible':
-    case 'changed':
-    case 'wrong_state':
-    case 'too_many_purchases':
-      return code;
-    case 'unreachable':
-    case 'timeout':
-    case 'malformed_answer':
-    case 'shop_unavailable':
-    case 'service_unavailable':
-    case 'service_malformed':
-    case 'internal':
-      return 'retry_later';
-    default:
-      return 'impossible';
-  }
-}
+/**
+ * Returns the text that explains to the customer why a purchase did not start: that of its code, otherwise whether it is
+ * worth trying again.
+ */
+export const problemOf = (code: StartCode, isRetryable: boolean | undefined): CheckoutText =>
+  code in de ? (code as CheckoutText) : isRetryable ? 'retry_later' : 'impossible';

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Salutation, StartPurchase } from '../../contract/checkout.js';
 import type { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, ShownFigures } from '../../contract/plan.js';
-import type { Cents } from '../../rules/money.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
 import {
@@ -22,6 +21,7 @@ import { renderContent } from './content.js';
 import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
+import { formInternals } from '../consent/form-internals.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
 import { PickedTerm } from './picked-term.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
@@ -123,7 +123,12 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     onError: (error) => this.reportError(error),
     onRefused: (code, error) => void this.#onRefused(code, error),
   });
-  readonly #form = new FormDuty(this, { standing: () => this.#standing(), act: () => void this.start() });
+  readonly #internals = formInternals(this);
+  readonly #form = new FormDuty(this, {
+    internals: this.#internals,
+    standing: () => this.#standing(),
+    act: () => void this.start(),
+  });
 
   private get consent(): RatenkaufConsent | null {
     return this.renderRoot?.querySelector<RatenkaufConsent>('ratenkauf-consent') ?? null;
@@ -158,17 +163,17 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** The form this element belongs to. */
   get form(): HTMLFormElement | null {
-    return this.#form.form;
+    return this.#internals.form;
   }
 
   /** Whether its form may be submitted, and why not: as of a native control. */
   get validity(): ValidityState {
-    return this.#form.validity;
+    return this.#internals.validity;
   }
 
   /** Message about what is missing; empty if nothing is. */
   get validationMessage(): string {
-    return this.#form.validationMessage;
+    return this.#internals.validationMessage;
   }
 
   /** Reasons against instalments for the present checkout; `undefined` while they are not known. */
@@ -198,7 +203,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Returns true if its form may be submitted. */
   checkValidity(): boolean {
-    return this.#form.checkValidity();
+    return this.#internals.checkValidity();
   }
 
   formResetCallback(): void {
@@ -241,15 +246,20 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   }
 
   #renderChoice() {
-    const { terms, showsAll } = this;
-    const showAll = () => {
-      this.showsAll = true;
-      kept.showsAll.add(this.api);
-      void focusPlans(this);
+    const shown = this.#shown;
+    const choice = {
+      named: this.terms,
+      kept: this.#term.kept,
+      showsAll: this.showsAll,
+      showAll: () => {
+        this.showsAll = true;
+        kept.showsAll.add(this.api);
+        void focusPlans(this);
+      },
+      pick: (plan: Plan) =>
+        void (shown && this.dispatchEvent(new RatenkaufPlanSelectedEvent(shown.plans.amount, plan))),
     };
-    const last = kept.plans.get(this.api);
-    const choice = { shown: this.#shown, last, terms, kept: this.#term.kept, showsAll, showAll, pick: this.#onPick };
-    return renderChoice(choice, this.language);
+    return renderChoice(shown, kept.plans.get(this.api), choice, this.language);
   }
 
   /** Renders what takes the most space. An option that stands alone and is off has just what it needs. */
@@ -357,10 +367,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   }
 
   /** Shows what is missing and moves the focus there. */
-  async #onRefused(code: StartCode, { reasons = [], present }: Partial<HandlerError>): Promise<void> {
+  async #onRefused(code: StartCode, { reasons = [], present, retryable }: Partial<HandlerError>): Promise<void> {
     if (code === 'canceled') return;
     if (code === 'consent_missing' || code === 'consent_unavailable') return void this.consent?.reportValidity();
-    this.problem = problemOf(code);
+    this.problem = problemOf(code, retryable);
     this.refusal = reasons;
     if (code === 'consent_outdated') {
       await this.consent?.reload();
@@ -387,9 +397,6 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
       target instanceof Element && target.matches('a, button, input, label, select, summary');
     if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
   }
-
-  readonly #onPick = (amount: Cents, plan: Plan) =>
-    void this.dispatchEvent(new RatenkaufPlanSelectedEvent(amount, plan));
 
   #onConsent(): void {
     this.problem = undefined;

@@ -86,10 +86,8 @@ export class SlottedRadio implements ReactiveController {
     const radio = this.#radio;
     if (!radio) return;
     this.#before ??= lent.map((name) => [name, radio.getAttribute(name)] as const);
+    this.#lend([isBlocked && 'true', description]);
     this.#isBlocked = isBlocked;
-    this.#restore();
-    if (description) radio.setAttribute('aria-description', description);
-    if (isBlocked) radio.setAttribute('aria-disabled', 'true');
     if (!isBlocked || !radio.checked) return;
     radio.checked = false;
     for (const type of ['input', 'change']) radio.dispatchEvent(new Event(type, { bubbles: true }));
@@ -97,16 +95,18 @@ export class SlottedRadio implements ReactiveController {
 
   /** Restores the button's attributes. */
   release(): void {
-    this.#restore();
+    this.#lend([]);
     this.#before = undefined;
     this.#isBlocked = false;
   }
 
-  #restore(): void {
-    for (const [name, value] of this.#before ?? []) {
+  /** Sets the attributes, in the order of {@link lent}; those without a value are as they were. */
+  #lend(values: readonly (string | false)[]): void {
+    this.#before?.forEach(([name, before], at) => {
+      const value = values[at] || before;
       if (value === null) this.#radio?.removeAttribute(name);
       else this.#radio?.setAttribute(name, value);
-    }
+    });
   }
 
   readonly #onClick = (event: Event): void => {

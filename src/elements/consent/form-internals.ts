@@ -13,26 +13,18 @@ export function formInternals(host: HTMLElement): FormInternals {
   return internals && 'setFormValue' in internals ? internals : standIn(host);
 }
 
-function standIn(host: HTMLElement): FormInternals {
-  let flags: ValidityStateFlags = {};
-  let message = '';
-  const isValid = () => !flags.valueMissing;
-  return {
-    get form() {
-      return host.closest('form');
-    },
-    get validity() {
-      return { ...flags, valid: isValid() } as ValidityState;
-    },
-    get validationMessage() {
-      return message;
-    },
-    willValidate: true,
-    checkValidity: () => isValid() || !host.dispatchEvent(new Event('invalid', { cancelable: true })),
-    setFormValue: () => {},
-    setValidity: (next = {}, words = '') => {
-      flags = next;
-      message = words;
-    },
-  };
-}
+const standIn = (host: HTMLElement): FormInternals => ({
+  get form() {
+    return host.closest('form');
+  },
+  validity: { valid: true } as ValidityState,
+  validationMessage: '',
+  willValidate: true,
+  checkValidity() {
+    return this.validity.valid || !host.dispatchEvent(new Event('invalid', { cancelable: true }));
+  },
+  setFormValue() {},
+  setValidity({ valueMissing } = {}, validationMessage = '') {
+    Object.assign(this, { validity: { valueMissing, valid: !valueMissing }, validationMessage });
+  },
+});
