@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { FormInternals } from '../consent/form-internals.js';
+import { formInternals, type FormInternals } from '../consent/form-internals.js';
 import { listen } from '../element/page/listening.js';
 
 /** State of a payment option as its form needs it. */
@@ -15,8 +15,6 @@ export interface FormStanding {
 }
 
 export interface FormDutyOptions {
-  /** The form-associated part of the option. */
-  readonly internals: FormInternals;
   readonly standing: () => FormStanding;
   /** Called instead of the form's submission. */
   readonly act: () => void;
@@ -27,11 +25,12 @@ export interface FormDutyOptions {
  * otherwise.
  */
 export class FormDuty {
-  readonly #internals: FormInternals;
+  /** The form-associated part of the option. */
+  readonly internals: FormInternals;
   readonly #standing: () => FormStanding;
 
-  constructor(host: ReactiveControllerHost, { internals, standing, act }: FormDutyOptions) {
-    this.#internals = internals;
+  constructor(host: ReactiveControllerHost & HTMLElement, { standing, act }: FormDutyOptions) {
+    this.internals = formInternals(host);
     this.#standing = standing;
     // On the window: after all other listeners of the page, since any of them may cancel the submission.
     listen(
@@ -40,7 +39,7 @@ export class FormDuty {
       'submit',
       (event) => {
         const skips = (event.submitter as HTMLButtonElement | null)?.formNoValidate;
-        if (event.target !== internals.form || event.defaultPrevented || skips || !standing().takesForm) return;
+        if (event.target !== this.internals.form || event.defaultPrevented || skips || !standing().takesForm) return;
         event.preventDefault();
         act();
       },
@@ -50,8 +49,8 @@ export class FormDuty {
   /** Copies value and validity of the option to the form. */
   synchronize(): void {
     const { takesForm, value, missing, anchor } = this.#standing();
-    this.#internals.setFormValue(takesForm ? value : null);
-    if (takesForm && !value) this.#internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined);
-    else this.#internals.setValidity({});
+    this.internals.setFormValue(takesForm ? value : null);
+    if (takesForm && !value) this.internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined);
+    else this.internals.setValidity({});
   }
 }

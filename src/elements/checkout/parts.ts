@@ -50,7 +50,7 @@ export function renderSalutation(
       ?disabled=${isClosed}
       aria-invalid=${isMissing}
       aria-describedby="missing"
-      @change=${(event: Event) => pick(salutations.find((each) => each === (event.target as HTMLSelectElement).value))}
+      @change=${(event: Event) => pick(((event.target as HTMLSelectElement).value as Salutation) || undefined)}
     >
       <option value="" .selected=${!value}>${words.choose}</option>
       ${salutations.map((each) => html`<option value=${each} .selected=${each === value}>${words[each]}</option>`)}

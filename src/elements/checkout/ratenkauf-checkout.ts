@@ -21,7 +21,6 @@ import { renderContent } from './content.js';
 import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
-import { formInternals } from '../consent/form-internals.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
 import { PickedTerm } from './picked-term.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
@@ -123,12 +122,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     onError: (error) => this.reportError(error),
     onRefused: (code, error) => void this.#onRefused(code, error),
   });
-  readonly #internals = formInternals(this);
-  readonly #form = new FormDuty(this, {
-    internals: this.#internals,
-    standing: () => this.#standing(),
-    act: () => void this.start(),
-  });
+  readonly #form = new FormDuty(this, { standing: () => this.#standing(), act: () => void this.start() });
 
   private get consent(): RatenkaufConsent | null {
     return this.renderRoot?.querySelector<RatenkaufConsent>('ratenkauf-consent') ?? null;
@@ -163,17 +157,17 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** The form this element belongs to. */
   get form(): HTMLFormElement | null {
-    return this.#internals.form;
+    return this.#form.internals.form;
   }
 
   /** Whether its form may be submitted, and why not: as of a native control. */
   get validity(): ValidityState {
-    return this.#internals.validity;
+    return this.#form.internals.validity;
   }
 
   /** Message about what is missing; empty if nothing is. */
   get validationMessage(): string {
-    return this.#internals.validationMessage;
+    return this.#form.internals.validationMessage;
   }
 
   /** Reasons against instalments for the present checkout; `undefined` while they are not known. */
@@ -203,7 +197,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Returns true if its form may be submitted. */
   checkValidity(): boolean {
-    return this.#internals.checkValidity();
+    return this.#form.internals.checkValidity();
   }
 
   formResetCallback(): void {

@@ -8,7 +8,7 @@ import { type CheckoutClient, createCheckoutClient } from '../../contract/client
 import { purchaseClientsBy } from '../element/purchase/clients.js';
 import { Loader } from '../element/loader.js';
 import { kept } from '../rate/kept.js';
-import { arePlansFor } from '../rate/readable.js';
+import { readPlans } from '../rate/read-plans.js';
 import type { PlanInView } from './rate.js';
 
 /** Returns the client of a handler and a checkout. */
@@ -138,10 +138,4 @@ async function readCheckout(client: CheckoutClient, signal?: AbortSignal): Promi
   const answer = (await client.checkout({ signal })) as CheckoutAnswer | null;
   if (answer && Number.isSafeInteger(answer.amount) && Array.isArray(answer.reasons)) return answer;
   throw new HandlerError('malformed_answer', 'checkout: not readable', true);
-}
-
-async function readPlans(client: RateClient, amount: number, signal: AbortSignal): Promise<Plans> {
-  const plans = await client.plans(amount, { signal });
-  if (arePlansFor(amount, plans)) return plans;
-  throw new HandlerError('malformed_answer', `plans: none valid for ${amount}`, true);
 }

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { centsFromDecimal, formatAmount } from '../../rules/money.js';
 import { controls } from '../element/styles/controls.styles.js';
@@ -15,7 +14,7 @@ import { kept } from '../rate/kept.js';
 import { picker } from '../rate/plan-picker.styles.js';
 import { focusPlans, renderPicker } from '../rate/plan-picker.js';
 import { planWords } from '../../rules/figures.js';
-import { arePlansFor } from '../rate/readable.js';
+import { readPlans } from '../rate/read-plans.js';
 import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from './ratenkauf-plans.texts.js';
 
@@ -72,12 +71,8 @@ export class RatenkaufPlans extends RatenkaufElement {
 
   readonly #plans = new Loader(this, {
     source: () => [this.open && centsFromDecimal(this.amount), this.api] as const,
-    read: async ([amount, client], signal) => {
-      if (amount === false || amount === undefined) return undefined;
-      const answer = await client.plans(amount, { signal });
-      if (arePlansFor(amount, answer)) return answer;
-      throw new HandlerError('malformed_answer', `plans: none valid for ${amount}`, true);
-    },
+    read: async ([amount, client], signal) =>
+      amount === false || amount === undefined ? undefined : readPlans(client, amount, signal),
     onError: (error) => this.reportError(error),
   });
 

@@ -7,11 +7,8 @@ import { atOrigin } from '../clients.js';
  */
 const fetchWith =
   (token: string): typeof fetch =>
-  (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set(checkoutHeader, token);
-    return fetch(input, { ...init, headers });
-  };
+  (input, init) =>
+    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), [checkoutHeader]: token } });
 
 /** Returns a function that gives the client of a handler and of a checkout; all elements of a page share it. */
 export function purchaseClientsBy<Client>(
