@@ -65,7 +65,6 @@ export class RatenkaufElement extends LitElement {
   constructor() {
     super();
     this.addEventListener('click', keepOwnClick);
-    this.addController({ hostUpdated: () => this.#sayLanguage() });
   }
 
   /** Adds a slot for what the element contains because its tag was written `<ratenkauf-… />`: the rest of the page. */
@@ -80,6 +79,11 @@ export class RatenkaufElement extends LitElement {
   protected override update(changed: PropertyValues): void {
     restoreTexts(this.renderRoot);
     super.update(changed);
+    // In a page of any language, its words have their own.
+    const content = this.renderRoot.firstElementChild;
+    // Setting it again would be a change, which updates all elements.
+    if (content && content.localName !== 'slot' && content.getAttribute('lang') !== this.language)
+      content.setAttribute('lang', this.language);
   }
 
   override connectedCallback(): void {
@@ -100,14 +104,6 @@ export class RatenkaufElement extends LitElement {
 
   protected get language(): Language {
     return languageOf(this);
-  }
-
-  /** In a page of any language, its words have their own. */
-  #sayLanguage(): void {
-    const content = this.renderRoot.firstElementChild;
-    // Setting it again would be a change, which updates all elements.
-    if (content && content.localName !== 'slot' && content.getAttribute('lang') !== this.language)
-      content.setAttribute('lang', this.language);
   }
 
   /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */

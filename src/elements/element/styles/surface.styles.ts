@@ -49,11 +49,10 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
  */
 function grounds(): CSSResult {
   colours.push('--ratenkauf_paint', '--ratenkauf_ground');
-  const mixed = (channel: CSSResult, behind: number) => css`calc(alpha*${channel} + (1 - alpha)*${behind})`;
-  const on = (red: number, green: number, blue: number) =>
-    css`rgb(from var(--ratenkauf_paint) ${mixed(css`r`, red)} ${mixed(css`g`, green)} ${mixed(css`b`, blue)}/1)`;
+  const on = (behind: number) =>
+    css`rgb(from var(--ratenkauf_paint) calc(${behind} + alpha*(r - ${behind})) calc(${behind} + alpha*(g - ${behind})) calc(${behind} + alpha*(b - ${behind}))/1)`;
   return css`--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
-      --ratenkauf_ground: light-dark(${on(255, 255, 255)},${on(32, 34, 38)});`;
+      --ratenkauf_ground: light-dark(${on(255)},${on(34)});`;
 }
 
 /**
