@@ -1,4 +1,5 @@
 import type { Language } from './language.js';
+import type { PlanFigures } from './plan-truth.js';
 
 /** English dates are British: day before month, as on the rest of a German shop. */
 export const locales: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' };
@@ -8,3 +9,11 @@ export const formatDate = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
     .format(new Date(date))
     .replaceAll(' ', '\u00a0');
+
+/** Puts the days on which the first and the last instalment are due into a text; figures in it stay placeholders. */
+export const daysIn = (
+  text: string,
+  { firstDue, lastDue }: Pick<PlanFigures, 'firstDue' | 'lastDue'>,
+  language: Language,
+): string =>
+  text.replace('{firstDue}', formatDate(firstDue, language)).replace('{lastDue}', formatDate(lastDue, language));

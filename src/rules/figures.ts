@@ -1,11 +1,13 @@
-import { formatDate } from './dates.js';
 import type { Language } from './language.js';
 import { formatAmount, formatPercent, speakAmount, type Cents } from './money.js';
 import type { PlanFigures } from './plan-truth.js';
 import { fill } from './texts.js';
 
+/** What a plan says in numbers. Its days are said by `daysIn`. */
+export type PlanNumbers = Omit<PlanFigures, 'firstDue' | 'lastDue'>;
+
 /** A plan and the loan that it is for. */
-interface Loan extends PlanFigures {
+interface Loan extends PlanNumbers {
   readonly amount: Cents;
 }
 
@@ -26,8 +28,6 @@ const formats: { readonly [Name in keyof Loan]: Write<Loan[Name]> } = {
   total: euros,
   effectiveRate: formatPercent,
   borrowingRate: formatPercent,
-  firstDue: formatDate,
-  lastDue: formatDate,
 };
 
 /** Words of one language for the figures that the law requires beside a rate (§ 17 PAngV). */
@@ -77,7 +77,7 @@ export interface Figure {
 }
 
 /** Returns a function that puts the figures of a plan for `amount` cents into a text. */
-export function planWords(plan: PlanFigures, amount: Cents, language: Language) {
+export function planWords(plan: PlanNumbers, amount: Cents, language: Language) {
   const write = <Name extends keyof Loan>(name: Name, how: How) =>
     formats[name](Object.assign({ amount }, plan)[name], language, how);
   return (text: string, how: How = 'written'): string =>
@@ -87,7 +87,7 @@ export function planWords(plan: PlanFigures, amount: Cents, language: Language) 
 }
 
 /** Returns the figures that the law requires beside the rate of a plan for `amount` cents, and its instalments. */
-export function figuresOf(plan: PlanFigures, amount: Cents, language: Language): readonly Figure[] {
+export function figuresOf(plan: PlanNumbers, amount: Cents, language: Language): readonly Figure[] {
   const { labels, equal, unequal } = figureWords[language];
   const say = planWords(plan, amount, language);
   return [

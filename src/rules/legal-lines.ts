@@ -1,4 +1,5 @@
-import { figuresOf, figureWords, planWords } from './figures.js';
+import { daysIn } from './dates.js';
+import { figuresOf, figureWords } from './figures.js';
 import { financingTexts } from './financing.texts.js';
 import { languageFrom } from './language.js';
 import { legalTexts } from './legal.texts.js';
@@ -44,7 +45,7 @@ export function legalLines({ plan, amount, lender = '', information, language: t
   const instalments = figures.filter(({ label }) => !label).map(({ value }) => ({ label: words.plan, text: value }));
   const lines: LegalLine[] = [
     ...instalments,
-    { text: planWords(plan, amount, language)(words.dates) },
+    { text: daysIn(words.dates, plan, language) },
     ...figures
       .filter(({ label }) => label)
       .map(({ label, value }) => ({ label: label[0]?.toUpperCase() + label.slice(1), text: value })),

@@ -89,8 +89,8 @@ export const checkoutTexts = { de, en } satisfies Texts;
 export type CheckoutText = keyof typeof de;
 
 /**
- * Returns the text that explains to the customer why a purchase did not start: that of its code, otherwise whether it is
- * worth trying again.
+ * Returns the text that explains to the customer why a purchase did not start: that of its code, or whether another try
+ * may help.
  */
 export const problemOf = (code: StartCode, isRetryable: boolean | undefined): CheckoutText =>
   code in de ? (code as CheckoutText) : isRetryable ? 'retry_later' : 'impossible';

@@ -13,6 +13,7 @@ import { renderExample, renderPlanLegal } from '../rate/legal.js';
 import { kept } from '../rate/kept.js';
 import { picker } from '../rate/plan-picker.styles.js';
 import { focusPlans, renderPicker } from '../rate/plan-picker.js';
+import { daysIn } from '../../rules/dates.js';
 import { planWords } from '../../rules/figures.js';
 import { readPlans } from '../rate/read-plans.js';
 import { styles } from './ratenkauf-plans.styles.js';
@@ -144,7 +145,7 @@ export class RatenkaufPlans extends RatenkaufElement {
         ${renderPicker(picking, language)}
         ${renderPlanLegal(inView, answer, language)}
         <div class="small">
-          <p class="dates">${planWords(inView, amount, language)(words.dates)}</p>
+          <p class="dates">${planWords(inView, amount, language)(daysIn(words.dates, inView, language))}</p>
         </div>
         ${renderExample(example, language)}
       </div>

@@ -61,7 +61,13 @@ export function renderPicker(
         ${shown.map((plan) => {
           const say = planWords(plan, amount, language);
           return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
-            <input type="radio" name="term" aria-label=${[words.spoken, ...costs].map((text) => say(text, 'spoken')).join(', ')} .checked=${plan === picked} @change=${() => pick(plan)} />
+            <input
+              type="radio"
+              name="term"
+              aria-label=${[words.spoken, ...costs].map((text) => say(text, 'spoken')).join(', ')}
+              .checked=${plan === picked}
+              @change=${() => pick(plan)}
+            />
             <span class="figures"><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
             <span class="figures costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
           </label>`;

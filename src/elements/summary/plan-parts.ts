@@ -6,6 +6,7 @@ import { isPageAddress } from '../element/page/page-address.js';
 import { renderRichText } from '../element/rich-text.js';
 import { fill, type Language } from '../element/texts.js';
 import { legalTexts } from '../../rules/legal.texts.js';
+import { daysIn } from '../../rules/dates.js';
 import { planWords } from '../../rules/figures.js';
 import { summaryTexts } from './ratenkauf-summary.texts.js';
 
@@ -31,7 +32,8 @@ function renderHeadline({ financing: { plan }, amount }: Financed, language: Lan
 /** Renders the last instalment, the due dates and the lender. */
 function renderDates({ financing: { plan }, lender, amount }: Financed, language: Language): TemplateResult {
   const { dates_equal: equal, dates_unequal: unequal } = summaryTexts[language];
-  const dates = planWords(plan, amount, language)(plan.lastRate === plan.monthlyRate ? equal : unequal);
+  const text = daysIn(plan.lastRate === plan.monthlyRate ? equal : unequal, plan, language);
+  const dates = planWords(plan, amount, language)(text);
   return html`<p class="dates">${dates}${lender ? html` · ${lender}` : nothing}</p>`;
 }
 

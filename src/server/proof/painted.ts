@@ -2,6 +2,7 @@ import type { Plan } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import { pickerTexts } from '../../elements/rate/plan-picker.texts.js';
 import { rangeText, teaserTexts } from '../../elements/teaser/ratenkauf-teaser.texts.js';
+import { daysIn } from '../../rules/dates.js';
 import { figuresOf, figureWords, legalLine, mainFigures, planWords } from '../../rules/figures.js';
 import { financingTexts } from '../../rules/financing.texts.js';
 import { languages, type Language } from '../../rules/language.js';
@@ -70,7 +71,7 @@ export const dueContent = (plan: Plan): ProofContent =>
     firstDue: plan.firstDue,
     lastDue: plan.lastDue,
     painted: languages.map((language) => {
-      return { language, text: planWords(plan, 0, language)(financingTexts[language].dates) };
+      return { language, text: daysIn(financingTexts[language].dates, plan, language) };
     }),
   });
 

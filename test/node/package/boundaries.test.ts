@@ -233,7 +233,6 @@ describe('who may import whom', () => {
         'src/elements/element/texts.ts',
         'src/elements/rate/widest.ts',
         'src/rules/customer-facts.ts',
-        'src/rules/dates.ts',
         'src/rules/eligibility.ts',
         'src/rules/figures.ts',
         'src/rules/full-name.ts',

@@ -50,7 +50,10 @@ export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
 function grounds(): CSSResult {
   colours.push('--ratenkauf_paint', '--ratenkauf_ground');
   const on = (behind: number) =>
-    css`rgb(from var(--ratenkauf_paint) calc(${behind} + alpha*(r - ${behind})) calc(${behind} + alpha*(g - ${behind})) calc(${behind} + alpha*(b - ${behind}))/1)`;
+    css`rgb(from var(--ratenkauf_paint)
+      calc(${behind} + alpha*(r - ${behind}))
+      calc(${behind} + alpha*(g - ${behind}))
+      calc(${behind} + alpha*(b - ${behind}))/1)`;
   return css`--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
       --ratenkauf_ground: light-dark(${on(255)},${on(34)});`;
 }
