@@ -19,10 +19,10 @@ export function renderContent(
   { shown, retry }: { readonly shown: PlanInView | undefined; readonly retry: () => void },
   language: Language,
 ): unknown {
-  const { answer, error, lacksPlans } = reader;
+  const { answer, error, plans } = reader;
   if (error) return renderFailure(handlerCodeOf(error), retry, language);
   if (answer?.reasons.length) return renderReasons(answer, language);
-  if (lacksPlans) return renderNeutral(() => void reader.refreshPlans(), language);
+  if (plans.hasFailed) return renderNeutral(() => void plans.run(), language);
   return shown ? renderFigures(shown, language) : nothing;
 }
 

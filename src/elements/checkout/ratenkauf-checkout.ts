@@ -180,7 +180,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
    * shown.
    */
   async refresh(): Promise<void> {
-    const run = this.#reader.refresh();
+    const run = this.#reader.checkout.run();
     // Renders at once: the old rate must not be seen beside the new basket, not even by a script in the same task.
     this.performUpdate();
     await run;
@@ -221,7 +221,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const words = checkoutTexts[this.language];
     const { isThere, isChosen } = this.#radio;
     const isOff = Boolean(this.reasons?.length);
-    const isLacking = this.#reader.error !== undefined || this.#reader.lacksPlans;
+    const isLacking = this.#reader.error !== undefined || this.#reader.plans.hasFailed;
     const look = isOff ? 'off' : !isThere ? '' : isChosen ? 'on' : 'pickable';
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
     return html`<div class="surface framed ${look}" role="group" aria-label=${words.title} @click=${this.#onClick}>
@@ -230,7 +230,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
         ${renderTitle(this.#radio, this.language)}
         ${renderRate(this.#shown, isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : isLacking ? '' : nothing, this.language)}
       </div>
-      <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.isPending || (!isOff && !isLacking && !this.#shown)}>
+      <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.checkout.isPending || (!isOff && !isLacking && !this.#shown)}>
         ${isChosen && !isOff && !isLacking ? this.#renderChoice() : nothing}
         ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), this.#renderSpace(isOff))}
         ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
@@ -315,7 +315,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     this.#read = this.#reader.figures(shown) ?? this.#read;
     const words = shown ? [describeRate(shown, language)] : reasons.map((reason) => reasonText(reason, language));
     // With the first answer: until then, a framework may compare the page with the HTML that its server wrote.
-    if (!this.#reader.isPending) this.#radio.name(checkoutTexts[language].title);
+    if (!this.#reader.checkout.isPending) this.#radio.name(checkoutTexts[language].title);
     this.#radio.describe(words.join(' '), reasons.length > 0);
     this.#form.synchronize();
     // The consent has to render its box before the form can point to it.
@@ -346,7 +346,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     await this.updateComplete;
     // What comes now was not there when the customer decided.
     const read = this.#read;
-    await this.#reader.settled();
+    await this.#reader.checkout.settled();
     await this.updateComplete;
     const { answer, error } = this.#reader;
     if (!answer) return handlerCodeOf(error);

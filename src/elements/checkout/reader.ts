@@ -28,8 +28,10 @@ export interface CheckoutReaderOptions {
 
 /** Reads the shopper's checkout, and the plans for its amount. */
 export class CheckoutReader {
-  readonly #checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
-  readonly #plans: Loader<readonly [RateClient, CheckoutAnswer | undefined], Plans>;
+  /** Reads the checkout. */
+  readonly checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
+  /** Reads the plans for the amount of the checkout, unless there are reasons against them. */
+  readonly plans: Loader<readonly [RateClient, CheckoutAnswer | undefined], Plans>;
 
   readonly #host: ReactiveControllerHost;
   readonly #sources: () => Sources;
@@ -37,14 +39,14 @@ export class CheckoutReader {
   constructor(host: ReactiveControllerHost, { sources, onError }: CheckoutReaderOptions) {
     this.#host = host;
     this.#sources = sources;
-    this.#checkout = new Loader(host, {
+    this.checkout = new Loader(host, {
       source: () => [sources().purchases, sources().revision] as const,
       read: ([client], signal) => readCheckout(client, signal),
       kept: kept.checkout,
       onError,
     });
-    this.#plans = new Loader(host, {
-      source: () => [sources().api, this.isPending ? undefined : this.answer] as const,
+    this.plans = new Loader(host, {
+      source: () => [sources().api, this.checkout.isPending ? undefined : this.answer] as const,
       read: async ([client, checkout], signal) =>
         checkout?.reasons.length === 0 ? readPlans(client, checkout.amount, signal) : undefined,
       kept: kept.plans,
@@ -54,21 +56,12 @@ export class CheckoutReader {
 
   /** The newest answer: the previous one during a read, undefined after a failure. */
   get answer(): CheckoutAnswer | undefined {
-    return this.#checkout.value;
+    return this.checkout.value;
   }
 
   /** The error of the last read; undefined if it did not fail. */
   get error(): unknown {
-    return this.#checkout.hasFailed ? this.#checkout.error : undefined;
-  }
-
-  get isPending(): boolean {
-    return this.#checkout.isPending;
-  }
-
-  /** True if the plans could not be read. */
-  get lacksPlans(): boolean {
-    return this.#plans.hasFailed;
+    return this.checkout.hasFailed ? this.checkout.error : undefined;
   }
 
   /**
@@ -76,7 +69,7 @@ export class CheckoutReader {
    * checkout.
    */
   shown(months: number | undefined): PlanInView | undefined {
-    const plans = this.#plans.isPending || this.isPending ? undefined : this.#plans.value;
+    const plans = this.plans.isPending || this.checkout.isPending ? undefined : this.plans.value;
     const picked = plans?.plans.find((plan) => plan.months === months);
     const plan = picked ?? plans?.plans.at(-1);
     return plans && plan && plans.amount === this.answer?.amount
@@ -84,53 +77,38 @@ export class CheckoutReader {
       : undefined;
   }
 
-  /** Reads the checkout again. */
-  refresh(): Promise<void> {
-    return this.#checkout.run();
-  }
-
   /** Reads the checkout again, and shows it if it is another one. What is shown stays until then. */
   async look(): Promise<void> {
-    if (this.isPending) return;
-    if (!this.answer) return this.refresh();
+    if (this.checkout.isPending) return;
+    if (!this.answer) return this.checkout.run();
     const before = this.answer;
     const answer = await readCheckout(this.#sources().purchases).catch(() => before);
     const isSame = JSON.stringify(answer) === JSON.stringify(before);
-    if (!isSame && this.answer === before && !this.isPending) this.#checkout.take(answer);
+    if (!isSame && this.answer === before && !this.checkout.isPending) this.checkout.take(answer);
   }
 
   /** Shows what the handler says instead of what the customer has read; asks only if it says nothing. */
   async take(present: PresentCheckout | undefined): Promise<void> {
-    if (!present) return this.refresh();
+    if (!present) return this.checkout.run();
     // What is new gets new nodes.
-    this.#plans.value = undefined;
+    this.plans.value = undefined;
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    this.#checkout.take(present.checkout);
-    if (present.plans) this.#plans.take(present.plans);
+    this.checkout.take(present.checkout);
+    if (present.plans) this.plans.take(present.plans);
   }
 
   /** Returns the figures that stand where this plan is shown; undefined while they are read. */
   figures(shown: PlanInView | undefined): ShownFigures | undefined {
-    const { answer, isPending, lacksPlans } = this;
-    if (!answer || isPending || !(shown || lacksPlans)) return undefined;
+    const { answer } = this;
+    if (!answer || this.checkout.isPending || !(shown || this.plans.hasFailed)) return undefined;
     return { amount: answer.amount, ...(shown && { plan: shown.plan }) };
-  }
-
-  /** Reads the plans again. */
-  refreshPlans(): Promise<void> {
-    return this.#plans.run();
   }
 
   /** Waits for the plans and returns the picked term (months) if there is a plan for it. */
   async pickedMonths(months: number): Promise<number | undefined> {
-    await this.#plans.settled();
+    await this.plans.settled();
     return this.shown(months)?.isPicked ? months : undefined;
-  }
-
-  /** Resolves when no read of the checkout is running. */
-  settled(): Promise<void> {
-    return this.#checkout.settled();
   }
 }
 
