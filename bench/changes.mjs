@@ -34,7 +34,7 @@ const ways = {
     const teaser = document.querySelector('ratenkauf-teaser');
     window.shownAmount = () => {
       const euros = /Nettodarlehensbetrag\s*([\d.,]+)/.exec(
-        teaser.shadowRoot.querySelector('.content dl')?.textContent ?? '',
+        teaser.shadowRoot.querySelector('.box dl')?.textContent ?? '',
       )?.[1];
       return euros && Number(euros.replace(/\D/g, ''));
     };

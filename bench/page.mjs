@@ -48,7 +48,7 @@ for (const [what, figures] of summary) console.log(`| ${what} | ${figures.join('
  * order.
  */
 async function compare(profile, service, count) {
-  const names = [...new Set(['empty', 'floor', ...list(values.contenders)])];
+  const names = [...new Set(['empty', 'floor', 'words', ...list(values.contenders)])];
   const loads = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const name of round % 2 ? names.toReversed() : names) {
@@ -69,7 +69,9 @@ async function compare(profile, service, count) {
       'script ms': Math.round(of(name, 'script')),
       'style ms': Math.round(of(name, 'style')),
       'layout ms': Math.round(of(name, 'layout')),
-      'longest task ms': Math.round(of(name, 'longest')),
+      '× words': ((of(name, 'task') - of('empty', 'task')) / (of('words', 'task') - of('empty', 'task'))).toFixed(2),
+      'first paint ms': Math.round(of(name, 'painted')),
+      'blocking ms': Math.round(of(name, 'blocking')),
       'memory kB': Math.round(of(name, 'memory') - of('empty', 'memory')),
       shift: of(name, 'shift').toFixed(4),
       requests: of(name, 'asked'),
@@ -151,7 +153,7 @@ async function load(name, profile, amounts, again) {
   const after = await metrics(cdp);
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  const { longest, shift } = await tab.evaluate(() => window.noticed);
+  const { blocking, shift, painted } = await tab.evaluate(() => window.noticed);
   await context.close();
   const took = (what) => (after[what] - before[what]) * 1000;
   return {
@@ -161,7 +163,8 @@ async function load(name, profile, amounts, again) {
     style: took('RecalcStyleDuration'),
     layout: took('LayoutDuration'),
     memory: usedSize / 1024,
-    longest,
+    blocking,
+    painted,
     shift,
     asked: requests() - askedBefore - 1,
   };
@@ -177,12 +180,13 @@ async function metrics(cdp) {
  * view are shown.
  */
 function watch() {
-  window.noticed = { longest: 0, shift: 0 };
+  window.noticed = { blocking: 0, shift: 0, painted: 0 };
   new PerformanceObserver((entries) =>
-    entries
-      .getEntries()
-      .forEach(({ duration }) => (window.noticed.longest = Math.max(window.noticed.longest, duration))),
+    entries.getEntries().forEach(({ duration }) => (window.noticed.blocking += duration - 50)),
   ).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((entries) =>
+    entries.getEntriesByName('first-contentful-paint').forEach(({ startTime }) => (window.noticed.painted = startTime)),
+  ).observe({ type: 'paint', buffered: true });
   new PerformanceObserver((entries) =>
     entries.getEntries().forEach(({ value }) => (window.noticed.shift += value)),
   ).observe({ type: 'layout-shift', buffered: true });

@@ -1,6 +1,7 @@
 // The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()`
 // whether all in view are there.
 import { readFileSync } from 'node:fs';
+import { teaserSpace } from '../../dist/elements/teaser/head.styles.js';
 
 const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
 const css = cdn('ratenkauf.css');
@@ -28,8 +29,13 @@ function queries(amounts, first = MOST) {
 /** Looks whether all elements that are in view show a rate, from the first one on; each is looked at until it does. */
 const inView = (selector, isShown) =>
   `<script>{ let all, n = 0; window.shown = () => { if (document.readyState === 'loading') return false; all ??= [...document.querySelectorAll('${selector}')].filter((each) => each.getBoundingClientRect().top < innerHeight); while (n < all.length && (${isShown})(all[n])) n++; return n === all.length } }</script>`;
-const teasers = (amounts) =>
-  each(amounts, (amount) => `<ratenkauf-teaser amount="${euros(amount)}"></ratenkauf-teaser>`);
+const teasers = (amounts, variant = 'block') =>
+  each(amounts, (amount) => `<ratenkauf-teaser variant="${variant}" amount="${euros(amount)}"></ratenkauf-teaser>`);
+const withSpace = (kind, variant, amounts) =>
+  page(
+    `${shadowRate}<style>${teaserSpace(kind, 'de')}</style><script type="module" src="/ratenkauf-teaser.js"></script>`,
+    teasers(amounts, variant),
+  );
 const shadowRate = inView('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
 const texts = inView('article > p:last-child', '(each) => each.textContent');
 
@@ -98,6 +104,9 @@ export const contenders = {
       `${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`,
       teasers(amounts),
     ),
+  // With the rules for the head of a page, which delay nothing.
+  inline: (amounts) => withSpace('list', 'inline', amounts),
+  block: (amounts) => withSpace('product', 'block', amounts),
   inlined: (amounts) =>
     page(
       `${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`,

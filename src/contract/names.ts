@@ -3,7 +3,7 @@
  */
 
 /** How a teaser is shown. */
-export const teaserVariants = ['block', 'inline'] as const;
+export const teaserVariants = ['block', 'inline', 'line'] as const;
 
 /** Where a teaser has its representative example. */
 export const teaserExamples = ['disclosure', 'inline'] as const;

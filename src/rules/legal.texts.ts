@@ -9,10 +9,12 @@ export const legalTexts = {
     credit: 'Bonität vorausgesetzt.',
     warning: 'Achtung! Kreditaufnahme kostet Geld.',
     example: 'Repräsentatives Beispiel',
+    exampleInShort: 'Beispiel',
   },
   en: {
     credit: 'Subject to credit approval.',
     warning: 'Caution! Borrowing money costs money.',
     example: 'Representative example (in German)',
+    exampleInShort: 'Example',
   },
 } satisfies Texts;

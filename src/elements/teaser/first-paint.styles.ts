@@ -1,9 +1,8 @@
 import { initialOf, richText, surface } from '../element/styles/surface.styles.js';
-import { unrendered } from './when-near.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 
 /** More than any selector of a page without ids has. */
-const tag = `ratenkauf-teaser[offer]${unrendered}:not(#_#_)`;
+const tag = 'ratenkauf-teaser[offer]:not(#_#_)';
 
 /** Rules for the element itself: those of the page go before them, as they do when the element is there. */
 const ofHost = /:host(?:\(([^)]*)\))? \{[^}]*\}/g;
@@ -16,7 +15,7 @@ const ofHost = /:host(?:\(([^)]*)\))? \{[^}]*\}/g;
 export function firstPaintStyles(): string {
   const own = [surface, richText, styles].map(({ cssText }) => cssText.replace(/\/\*.*?\*\//gs, '')).join('');
   const host = [...own.matchAll(ofHost)].map(([rule, attribute = '']) =>
-    rule.replace(/^.*?(?=\{)/, `:where(ratenkauf-teaser[offer]${attribute}${unrendered}) `),
+    rule.replace(/^.*?(?=\{)/, `:where(ratenkauf-teaser[offer]${attribute}) `),
   );
   const colours = new Set([...own.matchAll(/(--ratenkauf_[\w-]+):/g)].map(([, name]) => name));
   return `/* The rate that the server has written, until the script of ratenkauf-elements has arrived. */

@@ -1,7 +1,6 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
-import { unrendered } from './when-near.js';
-import { rangeText, widestTexts } from './ratenkauf-teaser.texts.js';
+import { frame, hostStyle, openExample, reserved, wide } from './reserve.js';
 
 /**
  * Returns selectors for the amounts below `limit` (euros) that begin with these digits. A style sheet can recognize
@@ -18,64 +17,44 @@ function amountsBelow(limit: number, digits: string): string {
 const decimalDigits = [...'0123456789'];
 const tooSmall = decimalDigits.map((digit) => amountsBelow(eligibleAmount.minimum / 100, digit)).join();
 
-const quoted = (text: string) => `"${text.replaceAll('\n', '\\a ')}"`;
+/** A tag whose script is not there yet, or what stands for its box. */
+const waiting = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined,[offer])${pseudo}`;
 
-/** Sets custom properties; their names are the package's own, since the page's would be inherited. */
-const set = (values: Readonly<Record<string, string>>) =>
-  Object.entries(values)
-    .map(([name, value]) => `--ratenkauf_${name}: ${value}`)
-    .join('; ');
-const get = (name: string, byDefault = '') => `var(--ratenkauf_${name}${byDefault && `, ${byDefault}`})`;
+const box = 'content:"";display:block';
 
-/** Returns the texts of a language as custom properties, so that the many attributes stand in one rule only. */
-function texts(language: Language): string {
-  const { rate, compact, full, without } = widestTexts(language);
-  const quotes = Object.entries({ rate, compact, full, without, range: rangeText(language) }).map(([name, text]) => [
-    name,
-    quoted(text),
-  ]);
-  return set(Object.fromEntries(quotes) as Record<string, string>);
-}
-
-const teaser = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}${unrendered}:not([offer])${pseudo}`;
-const framed = ':is([variant=block],:not([variant]))';
-const small = 'max(12px, .75em)';
-const row = 'max(24px, 2em)';
-
-/** Without a rate: a short line. */
-const short = set({
-  rate: get('range'),
-  compact: get('without'),
-  full: get('without'),
-  above: '0px',
-  below: '0px',
-  shown: 'none',
-  'rate-size': small,
-  'rate-weight': '400',
-  'rate-line': '1.4',
-  'full-size': small,
-  'full-line': '1.4',
-});
+/** Pages on which a teaser stands: with products in a list, or with one product. */
+export type TeaserPage = 'list' | 'product';
 
 /**
- * Returns `ratenkauf.css`, for the head of the page: reserves for each teaser its later size until it is rendered. Has
- * the same sizes as the styles of the element, and the same widest texts.
+ * Returns the rules that keep the space of the teasers of a page until their script is there, for a `<style>` in its
+ * head, which delays nothing: `inline` in a list, `block` on the page of a product.
+ */
+export const teaserSpace = (page: TeaserPage, language: Language): string =>
+  `${waiting()}{${hostStyle};&::before{${box};${
+    page === 'list'
+      ? reserved.inline(language)
+      : `${frame};${reserved.block(language)}@container${wide}{${reserved.list(language)}}`
+  }}}`;
+
+const inLanguage = (language: Language): string => {
+  const lang = language === defaultLanguage ? '' : `:lang(${language})`;
+  return `${waiting(lang, '::before')} { ${reserved.block(language)} @container${wide} { ${reserved.list(language)} } }
+${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.inline(language)} }`;
+};
+
+/**
+ * Returns `ratenkauf.css`, for the head of a page: keeps the space of teasers in all variants and languages, also where
+ * the amount is too small for a rate.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${teaser()} { box-sizing: border-box; display: block; container-type: inline-size; min-width: min(100%, 11em); visibility: hidden;
-  font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); ${texts(defaultLanguage)} }
-${others.map((each) => `${teaser(`:lang(${each})`)} { ${texts(each)} }`).join('\n')}
-${teaser(`:is(${tooSmall})`)} { ${short} }
-${teaser(framed)} { padding: calc(.75em * clamp(.6, var(--ratenkauf-density, 1), 1.5)) 1em; border: 1px solid transparent }
-${teaser('[hint=none]')} { display: ${get('shown', 'block')} }
-${teaser('', '::before')}, ${teaser('', '::after')} { display: block; white-space: pre-line; font-variant-numeric: tabular-nums }
-${teaser('', '::before')} { content: ${get('rate')}; font-size: ${get('rate-size', '.9375em')}; font-weight: ${get('rate-weight', '600')}; line-height: ${get('rate-line', '1.35')} }
-${teaser('', '::after')} { content: ${get('compact')}; font-size: ${small}; line-height: 1.4; padding-bottom: ${get('below', row)} }
-@container (max-width: max(16.75em, 268px)) { ${teaser('', '::after')} { padding-bottom: ${get('below', `calc(2 * ${row})`)} } }
-@container (min-width: 19em) {
-  ${teaser(framed, '::before')} { font-size: ${get('rate-size', '1.1875em')}; padding-top: ${get('above', 'max(18px, 1.0264em)')} }
-  ${teaser(framed, '::after')} { content: ${get('full')}; font-size: ${get('full-size', 'max(12px, .8125em)')}; line-height: ${get('full-line', '1.5')} }
-}
-${teaser('[example=inline]', '::after')} { padding-bottom: ${get('below', `calc(${row} + 17em)`)} }
-@media (scripting: none) { ${teaser()} { display: none } }
+${waiting()} { ${hostStyle}; visibility: hidden; font-family: var(--ratenkauf-font, inherit) }
+${waiting('', '::before')} { ${box}; ${frame} }
+${waiting(':is([variant=inline],[variant=line])', '::before')} { padding: 0; border: 0 }
+${[defaultLanguage, ...others].map(inLanguage).join('\n')}
+${waiting('[variant=line][variant]', '::before')} { ${reserved.line()} }
+${waiting('[example=inline]', '::after')} { content: ''; display: block; height: ${openExample} }
+${waiting(`:is(${tooSmall}):not([variant=x])`, '::before')} { ${reserved.short()} }
+${waiting(`:is(${tooSmall})`, '::after')} { content: none }
+${waiting(`[hint=none]:is(${tooSmall})`)} { display: none }
+@media (scripting: none) { ${waiting()} { display: none } }
 `;

@@ -4,7 +4,7 @@ import type { RateClient } from '../../contract/client/handler-client.js';
 import { isEligible } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { offerQueueOf } from './offer-queue.js';
-import type { TeaserOffer, TeaserView } from './template.js';
+import type { TeaserOffer } from './template.js';
 
 /**
  * Milliseconds after a failure until the offer is asked for again; twice as many after each further one. The first is
@@ -12,76 +12,77 @@ import type { TeaserOffer, TeaserView } from './template.js';
  */
 const firstWait = 2000;
 
-/** Reads the offer for an element's amount; of several requests only the last one counts. */
-export interface OfferReader {
+/**
+ * Reads the offer for an element's amount, and updates the element; of several requests only the last one counts.
+ * `onError` is called for a failed request, and for an amount that is none.
+ */
+export class OfferReader {
+  /** The offer; `pending` while it is read; undefined if there is none. */
+  offer: TeaserOffer | 'pending' | undefined;
+  /** The offer that was shown last. */
+  lastShown: TeaserOffer | undefined;
+
+  readonly #host: ReactiveElement;
+  readonly #onError: (error: unknown) => void;
+  #amount = '';
+  #client: RateClient | undefined;
+  #request: AbortController | undefined;
+
+  constructor(host: ReactiveElement, onError: (error: unknown) => void) {
+    this.#host = host;
+    this.#onError = onError;
+  }
+
   /**
    * Reads the offer if the amount or the client is another than before; then returns what {@link read} returns. A page
    * may give a number as well, or nothing.
    */
-  update(given: string | number | null | undefined, client: RateClient): Promise<void> | undefined;
+  update(given: string | number | null | undefined, client: RateClient): Promise<void> | undefined {
+    const amount = `${given ?? ''}`.trim();
+    if (amount === this.#amount && client === this.#client) return undefined;
+    this.#amount = amount;
+    this.#client = client;
+    return this.read();
+  }
+
   /**
    * Reads the offer; resolves when it is there or could not be read. Then it is asked for again, if that may help; what
    * is shown stays meanwhile. `waited`: milliseconds since it was asked for before.
    */
-  read(waited?: number): Promise<void>;
-}
-
-/**
- * Creates the reader of an element, which puts the offer into `view` and updates the element. `onError` is called for a
- * failed request, and for an amount that is none.
- */
-export function createOfferReader(
-  host: ReactiveElement,
-  view: TeaserView,
-  onError: (error: unknown) => void,
-): OfferReader {
-  let amount = '';
-  let client: RateClient;
-  let request: AbortController | undefined;
-
-  function show(offer: TeaserView['offer']): void {
-    view.offer = offer;
-    if (offer !== 'pending') view.lastShown = offer;
-    host.requestUpdate();
-  }
-
-  function ask(signal: AbortSignal): TeaserOffer | Promise<TeaserOffer> | undefined {
-    const cents = centsFromDecimal(amount);
-    if (cents !== undefined)
-      return isEligible(cents) ? offerQueueOf(client).askFor(cents, signal) : { available: false };
-    if (amount) onError({ code: 'invalid_amount', message: `amount="${amount}": write 1299.00.` });
-    return undefined;
-  }
-
-  async function read(waited = 0): Promise<void> {
-    request?.abort();
-    const { signal } = (request = new AbortController());
-    let next: TeaserView['offer'] | Promise<TeaserOffer> = ask(signal);
-    if (next instanceof Promise) {
-      if (!waited) show('pending');
-      const answer = next;
-      next = undefined;
-      try {
-        next = await answer;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!waited) onError(error);
-        const wait = 2 * waited || firstWait;
-        if ((error as HandlerError).retryable)
-          setTimeout(() => !signal.aborted && host.isConnected && read(wait), wait);
-      }
+  async read(waited = 0): Promise<void> {
+    this.#request?.abort();
+    const { signal } = (this.#request = new AbortController());
+    const answer = this.#ask(signal);
+    if (!(answer instanceof Promise)) return this.#show(answer);
+    if (!waited) this.#show('pending');
+    let offer: TeaserOffer | undefined;
+    try {
+      offer = await answer;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!waited) this.#onError(error);
+      if ((error as HandlerError).retryable) this.#askAgain(2 * waited || firstWait, signal);
     }
-    if (!signal.aborted) show(next);
+    if (!signal.aborted) this.#show(offer);
   }
 
-  return {
-    update(given, by) {
-      const before = amount;
-      amount = `${given ?? ''}`.trim();
-      if (amount === before && client === by) return undefined;
-      client = by;
-      return read();
-    },
-    read,
-  };
+  #ask(signal: AbortSignal): TeaserOffer | Promise<TeaserOffer> | undefined {
+    const cents = centsFromDecimal(this.#amount);
+    if (cents === undefined) {
+      if (this.#amount) this.#onError({ code: 'invalid_amount', message: `amount="${this.#amount}": write 1299.00.` });
+      return undefined;
+    }
+    if (!this.#client || !isEligible(cents)) return { available: false };
+    return offerQueueOf(this.#client).askFor(cents, signal);
+  }
+
+  #askAgain(wait: number, signal: AbortSignal): void {
+    setTimeout(() => !signal.aborted && this.#host.isConnected && this.read(wait), wait);
+  }
+
+  #show(offer: TeaserOffer | 'pending' | undefined): void {
+    this.offer = offer;
+    if (offer !== 'pending') this.lastShown = offer;
+    this.#host.requestUpdate();
+  }
 }

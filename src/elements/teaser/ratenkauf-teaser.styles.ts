@@ -1,25 +1,41 @@
-import { css } from 'lit';
+import { css, unsafeCSS, type CSSResult } from 'lit';
+import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
+import { frame, hostStyle, openExample, reserved, wide } from './reserve.js';
+
+/** Declares the height of a box in each language. */
+function keeps(box: CSSResult, kind: 'inline' | 'block' | 'list'): CSSResult {
+  const lines = (language: Language) => unsafeCSS(reserved[kind](language));
+  const inOthers = otherLanguages.map((each) => css`${box}:lang(${unsafeCSS(each)}) { ${lines(each)} }`);
+  return css`${box} { ${lines(defaultLanguage)} } ${unsafeCSS(inOthers.join(' '))}`;
+}
 
 export const styles = css`
   :host {
-    min-width: min(100%, 11em);
+    ${unsafeCSS(hostStyle)};
+    max-width: 100%;
   }
+  /* All sizes are those of the small text, which is never below 12 px. */
   .box {
+    display: block;
     position: relative;
-    container-type: inline-size;
-    display: grid;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 1px;
+    overflow-clip-margin: 0.5em;
+    font-size: max(12px, 1em);
+    line-height: 1.4;
     font-variant-numeric: tabular-nums;
-    contain-intrinsic-height: auto 9em;
-    overflow-clip-margin: 0.4em;
   }
+  ${keeps(css`.inline`, 'inline')}
+  ${keeps(css`.block`, 'block')}
   .block {
-    padding: calc(0.75em * var(--_density)) 1em;
-    border: 1px solid var(--_line);
+    ${unsafeCSS(frame)};
+    border-color: var(--_line);
     border-radius: var(--_radius);
   }
   /* On a ground of another colour, the text does not begin at the edge of its own. */
-  .inline {
-    box-shadow: 0.4em 0 var(--_paint), -0.4em 0 var(--_paint);
+  .inline,
+  .line {
+    box-shadow: 0.5em 0 var(--_paint), -0.5em 0 var(--_paint);
   }
   .sentence:not(.short) {
     border-color: #0000;
@@ -30,27 +46,16 @@ export const styles = css`
   .away.short {
     display: none;
   }
-  .size,
-  .content {
-    grid-area: 1/1/3;
-    display: grid;
-    grid-template: subgrid/100%;
-  }
-  .size p {
-    white-space: pre-line;
-    visibility: hidden;
-  }
-  .pending .content .rate {
+  .pending .rate {
     width: 45%;
     height: 1.2em;
     background: var(--_line);
   }
-  .content {
-    --_small: 0.75em;
-    line-height: 1.4;
+  .box {
+    --_small: 1em;
   }
   .rate {
-    font-size: 0.9375em;
+    font-size: 1.25em;
     font-weight: 600;
     line-height: 1.35;
   }
@@ -61,22 +66,22 @@ export const styles = css`
     line-height: 0;
     color: var(--_muted);
   }
-  .acts,
-  .compact {
-    font-size: max(12px, 0.75em);
+  :is(.sentence, .away, .line) .rate {
+    font-size: 1em;
+    font-weight: 400;
     line-height: 1.4;
+    color: var(--_muted);
   }
-  .full,
   .tag,
-  .content .extra {
+  .extra {
     display: none;
   }
   dl,
-  dl *,
-  .credit {
+  dl * {
     display: inline;
     margin: 0;
   }
+  b,
   dl > :first-child {
     font-weight: 600;
     line-height: 0;
@@ -85,12 +90,18 @@ export const styles = css`
   dd::after {
     content: ',';
   }
-  :nth-child(4) dd::after {
+  :nth-child(4) > dd::after {
     content: '.';
   }
+  dl > .extra {
+    display: none;
+  }
+  .credit {
+    display: inline;
+    margin: 0;
+  }
   .acts {
-    min-height: max(24px, 2em);
-    grid-row: 2;
+    min-height: 2em;
   }
   dialog {
     border: 1px solid var(--_line);
@@ -98,12 +109,18 @@ export const styles = css`
   }
   button {
     all: unset;
-    float: left;
     margin-right: 1.2em;
+  }
+  .acts > button {
+    float: left;
+  }
+  .line button {
+    margin: 0;
+    line-height: 1.4;
   }
   summary,
   button {
-    line-height: max(24px, 2em);
+    line-height: 2em;
     color: var(--_accent);
     text-decoration: underline;
     text-underline-offset: 0.2em;
@@ -114,57 +131,49 @@ export const styles = css`
     display: flow-root;
     width: max-content;
   }
-  dt::first-letter,
-  summary::first-letter {
-    text-transform: uppercase;
-  }
   summary::-webkit-details-marker {
     display: none;
-  }
-  .long {
-    position: absolute;
-    clip-path: inset(50%);
   }
   .scroll,
   .words > :not(summary) {
     clear: both;
   }
-  .own {
-    min-height: 8em;
-  }
-  .open .acts {
-    min-height: calc(max(24px, 2em) + 17em);
-  }
   .scroll {
-    height: 17em;
+    height: ${unsafeCSS(openExample)};
     overflow: auto;
   }
-  @container (max-width: max(16.75em, 268px)) {
-    .acts {
-      min-height: calc(2 * max(24px, 2em));
-    }
+  /* The space for an example in view is that below the box, whatever is above it. */
+  .open:not(.short) {
+    padding-bottom: ${unsafeCSS(openExample)};
   }
-  @container (min-width: 19em) {
-    .rated.block .content {
-      --_small: 0.8125em;
+  .block.open:not(.short) {
+    padding-bottom: calc(1em * var(--_density) + ${unsafeCSS(openExample)});
+  }
+  .open .acts {
+    margin-bottom: -${unsafeCSS(openExample)};
+  }
+  @container ${unsafeCSS(wide)} {
+    ${keeps(css`.block`, 'list')}
+    .block.rated {
+      --_small: 1.083em;
       line-height: 1.5;
     }
     .block .rate {
-      font-size: 1.1875em;
+      font-size: 1.583em;
     }
-    .block .size .rate {
-      padding-top: max(18px, 1.0264em);
-    }
-    .block :is(.tag, .acts, .full) {
-      display: block;
-      font-size: max(12px, 0.8125em);
-      line-height: 1.5;
+    .block:is(.sentence, .away) .rate {
+      font-size: 1.083em;
     }
     .block .tag {
-      color: var(--_muted);
+      display: block;
+      font-size: 1.083em;
       font-weight: 600;
+      color: var(--_muted);
     }
-    .block :is(.compact, .own) {
+    .block .acts {
+      font-size: 1.083em;
+    }
+    .block .own {
       display: none;
     }
     .block dl {
@@ -172,43 +181,33 @@ export const styles = css`
     }
     .block dl div {
       display: flex;
-      justify-content: space-between;
       gap: 1em;
-      line-height: 1.5;
+      justify-content: space-between;
+    }
+    .block dt::first-letter {
+      text-transform: uppercase;
     }
     .block dd {
-      color: var(--_ink);
       flex: none;
+      color: var(--_ink);
     }
     .block dd::after {
       content: none;
     }
-    .block .content .extra {
+    .block .extra {
       display: inline;
     }
-    .block .content dl .extra {
+    .block dl > .extra {
       display: flex;
     }
-  }
-  @container (min-width: max(26em, 384px)) {
-    .block .long {
-      position: static;
-      clip-path: none;
+    .block dl > :first-child {
+      line-height: inherit;
     }
   }
-  /* Instead of a rate: a short line, in the form of the compact ones. */
-  .short :is(.full, .tag, .acts) {
-    display: none;
+  .line {
+    ${unsafeCSS(reserved.line())}
   }
-  .short .compact {
-    display: block;
-  }
-  .short .size .rate,
-  :is(.sentence, .away) .content .rate {
-    padding: 0;
-    font-size: max(12px, 0.75em);
-    font-weight: 400;
-    line-height: 1.4;
-    color: var(--_muted);
+  .short:is(.box, :lang(en)) {
+    ${unsafeCSS(reserved.short())}
   }
 `;

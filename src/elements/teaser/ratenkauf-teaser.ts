@@ -3,20 +3,18 @@ import type { teaserExamples, teaserHints, teaserVariants } from '../../contract
 import { isEligible } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { tellNotLoaded } from './script-not-loaded.js';
-import { renderWhenNear, renderNow } from './when-near.js';
-import { createOfferReader } from './offer-reader.js';
+import { OfferReader } from './offer-reader.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
 import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
 import type * as plans from './plans.js';
 import { RatenkaufPlansRequestedEvent } from './plans-requested-event.js';
 import { styles } from './ratenkauf-teaser.styles.js';
-import { mayHaveRate, renderTeaser, type TeaserView } from './template.js';
+import { mayHaveRate, renderTeaser } from './template.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
 /**
  * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount.
- * It has three sizes: full and compact by its width, and a short line where the amount is too small. Its size is the
- * same while it loads and afterwards.
+ * Its size is the same while it loads and afterwards; where the amount is too small it is a short line.
  * @customElement ratenkauf-teaser
  * @attr {string} terms - Terms in months that the dialog shows first: `12 24 36`. Default: the shortest from a year on,
  * the middle and the longest.
@@ -37,7 +35,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   static override tag = 'ratenkauf-teaser';
   static override styles = [surface, richText, styles];
   static override properties = {
-    amount: {},
+    amount: { noAccessor: true },
     variant: {},
     example: {},
     hint: {},
@@ -45,11 +43,24 @@ export class RatenkaufTeaser extends RatenkaufElement {
   };
 
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
-  amount = '';
+  get amount(): string {
+    return this.#amount;
+  }
+
+  set amount(amount: string) {
+    const before = this.#amount;
+    this.#amount = amount;
+    this.requestUpdate('amount', before);
+    // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.
+    this.#takeOver?.();
+    if (!this.hasUpdated) return;
+    this.#announces = true;
+    this.performUpdate();
+  }
 
   /**
-   * `block`: framed, full where it is wide enough, for product pages. `inline`: without frame, always compact, for
-   * listings. @attr
+   * `block`: framed, with a list of all figures where it is wide enough, for product pages. `inline`: without frame, for
+   * listings. `line`: without figures, which are in the dialog, for cards, tables and sticky boxes. @attr
    */
   variant: (typeof teaserVariants)[number] = 'block';
 
@@ -64,27 +75,21 @@ export class RatenkaufTeaser extends RatenkaufElement {
    */
   label?: string;
 
+  #amount = '';
+  /** True once the amount could have a rate: from then on the space for one is kept. */
+  #keepsSpace = false;
+  /** True once the amount has changed. */
+  #announces = false;
+  /** True once the customer opens the example. */
+  #hasExample = false;
+  /** The rate that the handler has written is open at its example. */
+  readonly #wasOpen = !!this.querySelector('details[open]');
+  /** Takes over from what the handler has written; undefined once that is done. */
+  #takeOver: (() => void) | undefined;
   /** The dialog with all plans; loaded on first use. */
   #plans?: typeof plans;
 
-  readonly #view: TeaserView = {
-    of: this,
-    wasOpen: !!this.querySelector('details[open]'),
-    onPlans: this.#openPlans,
-    onExample: this.#openExample,
-  };
-
-  readonly #offers = createOfferReader(this, this.#view, (error) => this.reportError(error));
-
-  override requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void {
-    super.requestUpdate(...change);
-    // What its space was kept for has changed.
-    if (change[0]) renderNow(this);
-    if (change[0] !== 'amount' || !this.hasUpdated) return;
-    this.#view.announces = true;
-    // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.
-    this.performUpdate();
-  }
+  readonly #offers = new OfferReader(this, (error) => this.reportError(error));
 
   /**
    * Registers the element. What the teasers that the page has by then will ask for is requested before any of them is
@@ -109,19 +114,16 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override connectedCallback(): void {
-    // To sort a list moves all of it. The browser lays out what is in view, and has kept the size of all others.
-    if (this.hasUpdated) (this.renderRoot.firstElementChild as HTMLElement).style.contentVisibility = 'auto';
-    const asked = centsFromDecimal(this.amount) && this.#offers.update(this.amount, this.api);
-    // The page's style sheet keeps the same space as the element, because the attributes say all that it has to know.
-    const canWait =
-      !this.hasUpdated &&
-      mayHaveRate(this.amount) &&
-      this.variant === (this.getAttribute('variant') ?? 'block') &&
-      this.example === (this.getAttribute('example') ?? 'disclosure');
     // What stands in the page is never taken over: content that may write tags can have written it.
     const [amount, until] = (this.getAttribute('offer') ?? '').split(' ');
-    const answer = amount === this.amount && +(until ?? 0) > Date.now() && asked;
-    renderWhenNear(this, canWait, () => super.connectedCallback(), answer);
+    const isFresh = !this.hasUpdated && amount === this.amount && +(until ?? 0) > Date.now();
+    const answer = isFresh && this.#offers.update(this.amount, this.api);
+    this.#takeOver = () => {
+      this.#takeOver = undefined;
+      if (this.isConnected) super.connectedCallback();
+    };
+    if (answer) void answer.then(() => this.#takeOver?.());
+    else this.#takeOver();
   }
 
   override willUpdate(): void {
@@ -139,13 +141,32 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override render(): TemplateResult {
-    this.#view.keepsSpace ||= mayHaveRate(this.amount);
-    return html`${renderTeaser(this.#view, this.language)} ${this.#plans?.renderPlans(this)}`;
+    this.#keepsSpace ||= mayHaveRate(this.amount);
+    const { variant, example, hint, label, language } = this;
+    const { offer, lastShown } = this.#offers;
+    const teaser = renderTeaser(
+      {
+        variant,
+        example,
+        hint,
+        label,
+        offer,
+        lastShown,
+        keepsSpace: this.#keepsSpace,
+        hasExample: this.#hasExample,
+        wasOpen: this.#wasOpen,
+        announces: this.#announces,
+        onPlans: this.#openPlans,
+        onExample: this.#openExample,
+      },
+      language,
+    );
+    return html`${teaser} ${this.#plans?.renderPlans(this)}`;
   }
 
   /** Its text is rendered with the first click or key, before the browser opens it. */
   #openExample(): void {
-    this.#view.hasExample = true;
+    this.#hasExample = true;
     this.requestUpdate();
     this.performUpdate();
   }

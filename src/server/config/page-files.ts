@@ -25,10 +25,10 @@ export interface PageFile {
 /** The files that pages load, by name. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-const STYLES = ['ratenkauf.css', 'ratenkauf-first-paint.css'];
+/** Keeps the space of the elements until their script is there. */
+const RESERVED = 'ratenkauf.css';
+const STYLES = [RESERVED, 'ratenkauf-first-paint.css'];
 const SCRIPTS = 'cdn';
-const STYLE = 'text/css; charset=utf-8';
-const SCRIPT = 'text/javascript; charset=utf-8';
 const OPEN_API = 'openapi.json';
 /** How `servers` of the document names the mount point, which is the default one there. */
 const SERVER = '"url":"/ratenkauf"';
@@ -51,29 +51,43 @@ export const hasPageFiles = (folder: string): boolean =>
 
 /**
  * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the
- * disk: a script and its chunk are of the same version even while a new one is installed. Returns no files if there is no
- * such folder, as in a server that is bundled, and undefined if `folder` is false.
+ * disk: a script and its chunk are of the same version even while a new one is installed. `ratenkauf.css` gets the name
+ * and address of the lender, so that the space it keeps fits. Returns no files if there is no such folder, as in a
+ * server that is bundled, and undefined if `folder` is false.
  */
-export function readPageFiles(folder: string | false | PageTexts = installedFolder()): PageFiles | undefined {
+export function readPageFiles(
+  folder: string | false | PageTexts = installedFolder(),
+  lender?: string,
+): PageFiles | undefined {
   if (folder === false) return undefined;
-  if (typeof folder === 'object') return filesOf(folder);
+  if (typeof folder === 'object') return filesOf(folder, lender);
   if (!hasPageFiles(folder)) return new Map();
   const scripts = readdirSync(join(folder, SCRIPTS)).filter((name) => name.endsWith('.js'));
   return new Map([
-    ...STYLES.map((name) => [name, pageFile(name, bytesOf(folder, name), STYLE)] as const),
-    ...scripts.map((name) => [name, pageFile(name, bytesOf(folder, SCRIPTS, name), SCRIPT)] as const),
+    ...STYLES.map((name) => [name, styleFile(name, readFileSync(join(folder, name), 'utf8'), lender)] as const),
+    ...scripts.map(
+      (name) => [name, pageFile(name, bytesOf(folder, SCRIPTS, name), 'text/javascript; charset=utf-8')] as const,
+    ),
   ]);
 }
 
-const filesOf = (texts: PageTexts): PageFiles =>
+const filesOf = (texts: PageTexts, lender: string | undefined): PageFiles =>
   new Map(
     Object.entries(texts)
       .filter(([name]) => name !== OPEN_API)
       .map(([name, text]) => [
         name,
-        pageFile(name, new TextEncoder().encode(text), name.endsWith('.css') ? STYLE : SCRIPT),
+        name.endsWith('.css')
+          ? styleFile(name, text, lender)
+          : pageFile(name, new TextEncoder().encode(text), 'text/javascript; charset=utf-8'),
       ]),
   );
+
+function styleFile(name: string, text: string, lender: string | undefined): PageFile {
+  // A lender has no line break, so that JSON writes it as CSS does.
+  const named = name === RESERVED && lender ? `:root { --ratenkauf-lender: ${JSON.stringify(lender)} }\n` : '';
+  return pageFile(name, new TextEncoder().encode(text + named), 'text/css; charset=utf-8');
+}
 
 /**
  * Reads the OpenAPI document of the handler from the same folder, with `path` as the place where it is mounted;

@@ -183,7 +183,10 @@ async function contentOf(
   return markupOf(
     renderTeaser(
       {
-        of: { variant, example, hint, label },
+        variant,
+        example,
+        hint,
+        label,
         offer,
         lastShown: offer,
         keepsSpace: mayHaveRate(decimalFromCents(amount)),

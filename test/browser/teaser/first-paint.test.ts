@@ -23,7 +23,9 @@ function painted(attributes: Attributes = {}, said?: string): HTMLElement {
   const offer = entry.available ? { ...entry, example: representativeExample, lender } : undefined;
   const frame = document.createElement('div');
   const view = {
-    of: { variant, example, hint },
+    variant,
+    example,
+    hint,
     offer,
     lastShown: offer,
     keepsSpace: mayHaveRate(amount),
@@ -83,6 +85,13 @@ function seenIn(root: ParentNode): Seen[] {
       ].join(' | ');
       return { look, edges: [...lines.values()].flat() };
     });
+}
+
+/** Has a browser lay out what is not in view, too. */
+function layOut(tree: Document | ShadowRoot): void {
+  const all = new CSSStyleSheet();
+  all.replaceSync('.box { content-visibility: visible !important }');
+  tree.adoptedStyleSheets.push(all);
 }
 
 /** Edges may differ by what a text becomes wider when it is made of several nodes. */
@@ -156,6 +165,7 @@ describe('a rate that the server has written', () => {
       ?.element.querySelector('details') as HTMLDetailsElement;
     opened.open = true;
     openPage(frame);
+    layOut(document);
     await frames();
     const before = written.map(({ element }) => ({
       texts: seenIn(element),
@@ -176,6 +186,7 @@ describe('a rate that the server has written', () => {
       for (const [index, { element, name }] of written.entries()) {
         const { texts = [] } = before[index] ?? {};
         assert.isNotEmpty(texts, name);
+        layOut(element.shadowRoot ?? document);
         assertSame(seenIn(element.shadowRoot ?? element), texts, name);
         assert.equal(JSON.stringify(element.getBoundingClientRect()), before[index]?.box, name);
       }

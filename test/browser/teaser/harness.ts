@@ -26,28 +26,28 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
 
   /** All words that are seen. */
   get seen(): string {
-    return plain(this.part('.content').innerText);
+    return plain(this.part('.box').innerText);
   }
 
   /** The line with the monthly instalment, or with the sentence that replaces it. */
   get rateLine(): HTMLElement {
-    return this.part('.content .rate');
+    return this.part('.box .rate');
   }
 
   /** The instalment as announced to screen readers. */
   get spokenRate(): string | null {
-    return this.part('.content .spoken').textContent;
+    return this.part('.box .spoken').textContent;
   }
 
   /** The line with the legal information about the instalment. */
   get legalLine(): HTMLElement {
-    return this.part('.content [part=legal] .credit');
+    return this.part('.box [part=legal] > :not(dl)');
   }
 
   /** The visible amount that the figures belong to; undefined without figures. */
   get shownAmount(): string | undefined {
-    const rate = this.query('.content .rate')?.textContent ?? '';
-    const figures = this.query('.content dl')?.textContent ?? '';
+    const rate = this.query('.box .rate')?.textContent ?? '';
+    const figures = this.query('.box dl')?.textContent ?? '';
     const amount = /Nettodarlehensbetrag\s+([\d.,]+)/.exec(figures)?.[1];
     return amount ?? (/\d+,/.test(rate + figures) ? 'a rate without its amount' : undefined);
   }
@@ -76,12 +76,12 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
 
   /** Clicks the control that opens the dialog with all plans. */
   pressPlans(): void {
-    this.part('.content button').click();
+    this.part('.box button').click();
   }
 
   /** Waits until nothing is loading. */
   async settled(): Promise<void> {
-    await until(() => this.query('.content')?.getAttribute('aria-busy') === 'false');
+    await until(() => this.query('.box')?.getAttribute('aria-busy') === 'false');
     await this.updated();
   }
 

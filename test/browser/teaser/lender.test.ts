@@ -69,7 +69,7 @@ describe('without a lender, no figure is in', () => {
           for (const amount of ['799.00', '899.00']) {
             await teaser.change(amount);
             assert.notMatch(teaser.text, figure);
-            assert.isNull(teaser.query('dl, details, .content button'));
+            assert.isNull(teaser.query('dl, details, .box button'));
             assert.match(teaser.text, neutral.teaser[lang]);
           }
         });

@@ -46,7 +46,7 @@ async function paintedTeaser(page: Page) {
   await teaserOf(page).locator('details summary').click();
   return teaserOf(page).evaluate((teaser) => {
     const inView = (selector: string) =>
-      teaser.shadowRoot?.querySelector<HTMLElement>(`.content ${selector}`)?.innerText ?? '';
+      teaser.shadowRoot?.querySelector<HTMLElement>(`.box ${selector}`)?.innerText ?? '';
     return {
       name: inView('.tag'),
       rate: inView('.rate [aria-hidden]'),

@@ -24,7 +24,7 @@ describe.runIf(!triesAll || (await ensureOldestChromium()))('in the oldest Chrom
     await page.goto('/produkt/lotse');
     assert.include(await page.evaluate(() => navigator.userAgent), 'Chrome/111.');
     const teaser = teaserOf(page);
-    await teaser.locator('.content[aria-busy=false]').waitFor();
+    await teaser.locator('.box[aria-busy=false]').waitFor();
     await page.locator('[name=variant]').nth(1).check();
     await teaser.locator('.rated [part=headline]').getByText('€ / Monat').first().waitFor();
     await teaser.getByRole('button').first().click();

@@ -1,7 +1,7 @@
 import { assert, it } from 'vitest';
 import { assertAccessibleEverywhere, namesOf } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
-import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
+import { seen, settled, teaserOf } from '../support/teaser.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const { visit, sandbox } = await openStage();
@@ -10,7 +10,7 @@ it.each(allOr(['/', '/en'], ['/']))(
   'axe finds no violation in the listing at %s, light or dark, narrow or wide',
   async (path) => {
     const { page } = await visit(path);
-    await scrollThrough(page);
+    await settled(page);
     await assertAccessibleEverywhere(page);
   },
 );
@@ -40,7 +40,7 @@ it.each(
 
 it('each button of a listing names its product, and the terms of its dialog are read with pauses [WCAG 2.4.6]', async () => {
   const { page } = await visit('/');
-  await scrollThrough(page);
+  await settled(page);
   const names = (await namesOf(page, 'button')).filter((name) => name.startsWith('Alle Laufzeiten vergleichen'));
   assert.isAbove(names.length, 10);
   assert.include(names, 'Alle Laufzeiten vergleichen: Watt');

@@ -49,7 +49,7 @@ it.each(triedFonts().flatMap((fonts) => triedWidths.map((width) => ({ fonts, wid
     });
     await page.goto('/produkt/watt', { waitUntil: 'commit' });
     const teaser = teaserOf(page);
-    await teaser.locator('.content [part=headline]').waitFor();
+    await teaser.locator('.box [part=headline]').waitFor();
     await page.evaluate(() => document.fonts.ready);
     assert.isFalse(await teaser.evaluate((element) => element.matches(':defined')));
     const before = await teaser.screenshot({ animations: 'disabled' });

@@ -55,7 +55,7 @@ async function loadScript({ letScriptGo, ...slow }: SlowPage) {
 }
 
 async function load({ page, assertStill }: Pick<SlowPage, 'page' | 'assertStill'>) {
-  await page.locator('ratenkauf-teaser .content[aria-busy=true]').first().waitFor();
+  await page.locator('ratenkauf-teaser .box[aria-busy=true]').first().waitFor();
   await assertStill('while loading');
 }
 

@@ -2,7 +2,7 @@ import { assert, it } from 'vitest';
 import { figuresOf } from '../support/figures.js';
 import { placeOf } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
-import { scrollThrough, seen, settled, teaserOf } from '../support/teaser.js';
+import { seen, settled, teaserOf } from '../support/teaser.js';
 import { inCi } from '../../support/all.js';
 
 const { visit, sandbox } = await openStage();
@@ -66,11 +66,11 @@ it('shows the bank’s representative example, which names the lender, after one
 
 it('shows all legal words in at least 12 px, also in the small print of the listing', inCi, async () => {
   const { page } = await visit('/');
-  await scrollThrough(page);
+  await settled(page);
   const sizes = await page.evaluate(() =>
     [...document.querySelectorAll('ratenkauf-teaser')].flatMap((teaser) =>
-      [...(teaser.shadowRoot?.querySelectorAll('.content [part=legal] :is(p, dt, dd), .content .term') ?? [])].map(
-        (line) => parseFloat(getComputedStyle(line).fontSize),
+      [...(teaser.shadowRoot?.querySelectorAll('.box [part=legal] :is(p, dt, dd), .box .term') ?? [])].map((line) =>
+        parseFloat(getComputedStyle(line).fontSize),
       ),
     ),
   );
@@ -86,7 +86,7 @@ it(
     await settled(page);
     const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
     const height = await heightOf();
-    await scrollThrough(page);
+    await settled(page);
     assert.strictEqual(await heightOf(), height);
     const { count, share } = await page.evaluate(() => {
       const heights = [...document.querySelectorAll('ratenkauf-teaser')].map(
@@ -106,7 +106,7 @@ it('is on the first screen of a telephone, with the price above it', async () =>
   for (const product of ['watt', 'fachwerk', 'duene']) {
     const { page } = await visit(`/produkt/${product}`, { viewport: { width: 390, height: 664 } });
     await settled(page);
-    const rate = await placeOf(teaserOf(page).locator('.content .rate').first());
+    const rate = await placeOf(teaserOf(page).locator('.box .rate').first());
     assert.ok(rate.y + rate.height <= 664, `${product}: the rate ends at ${rate.y + rate.height}`);
     const price = await placeOf(page.locator('output.amount'));
     assert.ok(price.y + price.height <= rate.y, product);

@@ -176,7 +176,7 @@ it('reserves the space while the service is slow, and shows the rate when it arr
   const { page, complaints } = await blank();
   const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
   await page.goto(`${shop}/`);
-  await teaserOf(page).locator('.content[aria-busy=true]').waitFor();
+  await teaserOf(page).locator('.box[aria-busy=true]').waitFor();
   assert.notMatch(await seen(teaserOf(page)), /\d/);
   letOffersGo();
   await settled(page);

@@ -3,29 +3,18 @@ import type { Locator, Page } from 'playwright-core';
 /** Returns the first teaser of a page. */
 export const teaserOf = (page: Page): Locator => page.locator('ratenkauf-teaser').first();
 
-/** Waits until no teaser of the page is loading; those that are far from the viewport are not even rendered. */
+/** Waits until no teaser of the page is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const teasers = [...document.querySelectorAll('ratenkauf-teaser')];
-    return teasers.every(
-      (teaser) =>
-        (teaser.matches(':state(far)') && !teaser.hasAttribute('offer')) ||
-        teaser.shadowRoot?.querySelector('.content')?.getAttribute('aria-busy') === 'false',
-    );
+    return teasers.every((teaser) => teaser.shadowRoot?.querySelector('.box')?.getAttribute('aria-busy') === 'false');
   });
-}
-
-/** Scrolls through the page as a customer does, and waits until all teasers have come near and none is loading. */
-export async function scrollThrough(page: Page): Promise<void> {
-  for (const teaser of await page.locator('ratenkauf-teaser').all()) await teaser.scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => !document.querySelector('ratenkauf-teaser:state(far)'));
-  await settled(page);
 }
 
 /** Returns the visible text of a teaser with white space collapsed, without the line that names the lender. */
 export const seen = (teaser: Locator): Promise<string> =>
   teaser.evaluate((element) => {
-    const content = element.shadowRoot?.querySelector<HTMLElement>('.content');
+    const content = element.shadowRoot?.querySelector<HTMLElement>('.box');
     const spoken = content?.querySelector<HTMLElement>('.spoken')?.innerText ?? '';
     const named = content?.querySelector<HTMLElement>('.tag');
     // The text of what is not rendered is not empty.

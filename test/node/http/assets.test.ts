@@ -27,10 +27,10 @@ function createShop({
   publicUrl = 'https://shop.example/ratenkauf',
   log = () => {},
   ...given
-}: Partial<Pick<RatenkaufConfig, 'publicUrl' | 'assets' | 'log'>> = {}): Ratenkauf {
-  const { assets } = { assets: packageFolder(), ...given };
+}: Partial<Pick<RatenkaufConfig, 'publicUrl' | 'assets' | 'lender' | 'log'>> = {}): Ratenkauf {
+  const { assets, lender } = { assets: packageFolder(), lender: undefined, ...given };
   const service = { webshopId: '2.de.9999.10001', password: 'sandbox', host: 'http://127.0.0.1:9' };
-  const ratenkauf = createRatenkauf({ service, publicUrl, assets, checkCredentials: false, log });
+  const ratenkauf = createRatenkauf({ service, publicUrl, assets, lender, checkCredentials: false, log });
   onTestFinished(() => ratenkauf.close());
   return ratenkauf;
 }
@@ -113,6 +113,21 @@ describe('the files for pages', () => {
     assert.equal(await policyOf('ratenkauf-plans.BaWad8uo.js'), 'public, max-age=31536000, immutable');
     for (const name of ['ratenkauf-teaser.js', 'ratenkauf-checkout.js', 'ratenkauf.css'])
       assert.equal(await policyOf(name), 'public, no-cache', name);
+  });
+
+  it('tell the style sheet the lender, whose name the space for a payment option has to fit', async () => {
+    const lender = { name: 'Bank „Nord“ "AG"', street: 'Am \\ Hafen 1', postcode: '12345', city: 'Musterstadt' };
+    const texts = { 'ratenkauf.css': 'a {}\n', 'ratenkauf-first-paint.css': 'b {}\n', 'ratenkauf-teaser.js': '' };
+    for (const [assets, before] of [
+      [packageFolder(), files],
+      [texts, texts],
+    ] as const) {
+      const origin = await start({ lender, assets });
+      const read = async (name: string) => (await ask(origin, `/ratenkauf/assets/${name}`)).body.toString();
+      const rule = ':root { --ratenkauf-lender: "Bank „Nord“ \\"AG\\", Am \\\\ Hafen 1, 12345 Musterstadt" }\n';
+      assert.equal(await read('ratenkauf.css'), before['ratenkauf.css'] + rule);
+      assert.equal(await read('ratenkauf-first-paint.css'), before['ratenkauf-first-paint.css']);
+    }
   });
 
   it('are the same to every client that revalidates, whichever compression it takes, and differ by compression to caches', async () => {

@@ -9,6 +9,9 @@ import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, secret } from '../purchases/shop.js';
 import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
+import { teaserSpace } from '../../../src/elements/teaser/head.styles.js';
+import { languages } from '../../../src/rules/language.js';
+import { textOf } from '../../../scripts/imports.js';
 
 /** Returns what the attribute `offer` says: for which amount the words are, and until when they are fresh. */
 function offerIn(tag: string): { amount: string; until: number } {
@@ -18,6 +21,13 @@ function offerIn(tag: string): { amount: string; until: number } {
 }
 
 const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
+
+describe('the rules for the head of a list', () => {
+  it('have less than 500 bytes, and stand in the guide', () => {
+    for (const language of languages) assert.isBelow(Buffer.byteLength(teaserSpace('list', language)), 500);
+    assert.include(textOf('docs/guide/elements.md'), teaserSpace('list', 'de'));
+  });
+});
 
 describe('renderTeaser', () => {
   it('returns the tag with the same plan as GET /offers, in words only', async () => {
@@ -81,7 +91,7 @@ describe('renderTeaser', () => {
     const tag = await ratenkauf.renderTeaser({ amount: 9900 });
     assert.match(
       tag,
-      /^<ratenkauf-teaser amount="99\.00" lang="de" offer=""><div class="surface box sentence block {2}short">/,
+      /^<ratenkauf-teaser amount="99\.00" lang="de" offer=""><div class="surface box sentence block {2}short" lang="de"/,
     );
     assert.include(tag, 'Ratenkauf von 200\u00a0€ bis 10.000\u00a0€ möglich.');
     assert.equal(

@@ -231,7 +231,6 @@ describe('who may import whom', () => {
         'src/elements/element/rich-text.ts',
         'src/contract/rich-text-markup.ts',
         'src/elements/element/texts.ts',
-        'src/elements/rate/widest.ts',
         'src/rules/customer-facts.ts',
         'src/rules/eligibility.ts',
         'src/rules/figures.ts',
