@@ -33,3 +33,11 @@ export const lenderText = ({ name, address }: Lender): string => `${name}, ${add
 /** Returns whether the elements have the space for a lender. */
 export const hasRoomFor = (lender: Lender): boolean =>
   lender.name.length <= longestName && lenderText(lender).length <= longestLender;
+
+/** Characters of a name, and of name and address, that fit into the lines that a teaser keeps for every lender. */
+const usualName = 36;
+const usualLender = 82;
+
+/** Returns how many lines more than usual a lender takes in a teaser: none or one. */
+export const extraLines = (lender: Lender): number =>
+  lender.name.length > usualName || lenderText(lender).length > usualLender ? 1 : 0;

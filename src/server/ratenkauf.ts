@@ -210,7 +210,7 @@ export function composeRatenkauf<Context = undefined>(
     context,
     shopping: shopping?.routes,
     merchant: shopping && { ...shopping.merchant, proofs: shopping.proofs },
-    files: readPageFiles(settings.assets, lineOf(settings.lender)),
+    files: readPageFiles(settings.assets, settings.lender),
     openApi: readOpenApi(path, settings.assets),
     admission,
     contexts,

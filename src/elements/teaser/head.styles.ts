@@ -32,14 +32,14 @@ export type TeaserPage = 'list' | 'product';
 export const teaserSpace = (page: TeaserPage, language: Language): string =>
   `${waiting()}{${hostStyle};&::before{${box};${
     page === 'list'
-      ? reserved.inline(language)
-      : `${frame};${reserved.block(language)}@container${wide}{${reserved.list(language)}}`
+      ? reserved.all('inline', language)
+      : `${frame};${reserved.all('block', language)}@container${wide}{${reserved.all('list', language)}}`
   }}}`;
 
 const inLanguage = (language: Language): string => {
   const lang = language === defaultLanguage ? '' : `:lang(${language})`;
-  return `${waiting(lang, '::before')} { ${reserved.block(language)} @container${wide} { ${reserved.list(language)} } }
-${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.inline(language)} }`;
+  return `${waiting(lang, '::before')} { ${reserved.all('block', language)} @container${wide} { ${reserved.all('list', language)} } }
+${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.all('inline', language)} }`;
 };
 
 /**
@@ -47,7 +47,7 @@ ${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.inline(language)}
  * the amount is too small for a rate.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${waiting()} { ${hostStyle}; visibility: hidden; font-family: var(--ratenkauf-font, inherit) }
+${waiting()} { ${hostStyle}; visibility: hidden }
 ${waiting('', '::before')} { ${box}; ${frame} }
 ${waiting(':is([variant=inline],[variant=line])', '::before')} { padding: 0; border: 0 }
 ${[defaultLanguage, ...others].map(inLanguage).join('\n')}

@@ -1,12 +1,17 @@
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
-import { frame, hostStyle, openExample, reserved, wide } from './reserve.js';
+import { frame, hostStyle, openExample, reserved, wide, type ReservedForm } from './reserve.js';
 
-/** Declares the height of a box in each language. */
-function keeps(box: CSSResult, kind: 'inline' | 'block' | 'list'): CSSResult {
-  const lines = (language: Language) => unsafeCSS(reserved[kind](language));
-  const inOthers = otherLanguages.map((each) => css`${box}:lang(${unsafeCSS(each)}) { ${lines(each)} }`);
-  return css`${box} { ${lines(defaultLanguage)} } ${unsafeCSS(inOthers.join(' '))}`;
+/** Declares the heights of a box and of its words in each language. */
+function keeps(box: CSSResult, form: ReservedForm): CSSResult {
+  const heights = (language: Language) => {
+    const lang = unsafeCSS(language === defaultLanguage ? '' : `:lang(${language})`);
+    return css`${box}${lang} {
+      ${unsafeCSS(reserved.all(form, language))}
+      > .text { ${unsafeCSS(reserved.text(form, language))} }
+    }`;
+  };
+  return unsafeCSS([defaultLanguage, ...otherLanguages].map(heights).join(' '));
 }
 
 export const styles = css`
@@ -49,7 +54,12 @@ export const styles = css`
   .pending .rate {
     width: 45%;
     height: 1.2em;
-    background: var(--_line);
+    padding-block: 0.075em;
+    background: var(--_line) content-box;
+  }
+  /* The words of the last rate keep their place, until there is another one. */
+  .pending :is([part='legal'] > *, .own) {
+    visibility: hidden;
   }
   .box {
     --_small: 1em;
@@ -154,7 +164,7 @@ export const styles = css`
   }
   @container ${unsafeCSS(wide)} {
     ${keeps(css`.block`, 'list')}
-    .block.rated {
+    .block:is(.rated, .pending) {
       --_small: 1.083em;
       line-height: 1.5;
     }
@@ -209,5 +219,8 @@ export const styles = css`
   }
   .short:is(.box, :lang(en)) {
     ${unsafeCSS(reserved.short())}
+    > .text {
+      min-height: 0;
+    }
   }
 `;

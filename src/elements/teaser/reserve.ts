@@ -8,38 +8,64 @@ import type { Language } from '../../rules/language.js';
 /** A height in em, and what is added to it below widths: in characters of the font, which are as wide as its figures. */
 type Steps = readonly [height: number, ...(readonly [narrowerThan: number, added: number])[]];
 
-/** Declares a height that depends on the width of the tag; a step is a line that no longer fits. */
+/** Heights of the words of a teaser, and of its two links below them. */
+interface Parts {
+  readonly text: Steps;
+  readonly links: Steps;
+}
+
+/**
+ * Declares a height that depends on the width of the tag; a step is a line that no longer fits. A lender with a long name
+ * needs one more.
+ */
 function declared([height, ...steps]: Steps): string {
   let sum = height;
   const rules = steps.map(([width, added]) => {
     sum += added;
-    return `@container(width<${width}ch){min-height:${Number(sum.toFixed(1))}em}`;
+    return `@container(width<${width}ch){--kept:${Number(sum.toFixed(1))}em}`;
   });
-  return `min-height:${height}em;${rules.join('')}`;
+  return `--kept:${height}em;min-height:calc(var(--kept) + var(--ratenkauf-lender-lines,0)*1.4em);${rules.join('')}`;
 }
 
-const inline: Readonly<Record<Language, Steps>> = {
-  de: [7.9, [87, 1.4], [61, 1.4], [47, 1.4], [40, 2.8], [33, 5.1], [28, 6.2]],
-  en: [7.9, [98, 1.4], [65, 1.4], [50, 1.4], [41, 4.5], [35, 3.4], [30, 7.9]],
+function sumOf({ text: [text, ...ofText], links: [links, ...ofLinks] }: Parts): Steps {
+  return [Number((text + links).toFixed(1)), ...ofText.concat(ofLinks).sort(([one], [other]) => other - one)];
+}
+
+const parts: Readonly<Record<'inline' | 'block' | 'list', Readonly<Record<Language, Parts>>>> = {
+  inline: {
+    de: {
+      text: [5.9, [84, 1.4], [61, 1.4], [45, 1.4], [39, 1.4], [36, 1.4], [31, 3.1], [27, 4.2]],
+      links: [2, [31, 2]],
+    },
+    en: {
+      text: [5.9, [96, 1.4], [62, 1.4], [50, 1.4], [41, 1.4], [38, 3.1], [34, 1.4], [29, 1.4], [27, 1.4]],
+      links: [2, [34, 2], [27, 2]],
+    },
+  },
+  block: {
+    de: { text: [10.1, [44, 1.4], [41, 1.4], [36, 3.1], [32, 1.4], [30, 2.8], [27, 1.4]], links: [4, [29, 2]] },
+    en: {
+      text: [10.1, [46, 1.4], [43, 3.1], [39, 1.4], [34, 1.4], [31, 1.4], [29, 3.1], [27, 1.4]],
+      links: [4, [32, 2]],
+    },
+  },
+  list: {
+    de: { text: [16.8, [79, 1.7], [55, 1.7], [44, 2.2]], links: [2.2, [51, 2.2]] },
+    en: { text: [16.8, [82, 1.7], [55, 3.9], [52, 1.7], [45, 3.3]], links: [2.2, [64, 2.2]] },
+  },
 };
 /** Without a rate: a sentence, that credit depends on a check, and the warning. */
 const short: Steps = [4.2, [39, 2.8], [27, 1.4]];
 const line: Steps = [2.8, [39, 1.4], [28, 2.8]];
-/** Framed, where figures are lines of text, and where they are a list. */
-const block: Readonly<Record<Language, Steps>> = {
-  de: [10.7, [52, 1.4], [51, 2], [45, 1.4], [43, 1.4], [38, 3.1], [34, 6.2], [27, 5.9]],
-  en: [12.7, [56, 1.4], [46, 1.4], [44, 3.1], [41, 1.4], [35, 4.8], [31, 7.3]],
-};
-const list: Readonly<Record<Language, Steps>> = {
-  de: [19, [82, 1.7], [57, 1.7], [53, 2.2], [46, 2.2]],
-  en: [19, [86, 1.7], [67, 2.2], [58, 5.5], [48, 3.4]],
-};
+
+/** What keeps its space: the forms with figures, the last where they are a list. */
+export type ReservedForm = keyof typeof parts;
 
 /** The heights by what is shown. */
 export const reserved = {
-  inline: (language: Language) => declared(inline[language]),
-  block: (language: Language) => declared(block[language]),
-  list: (language: Language) => declared(list[language]),
+  /** Of the words alone, so that another rate moves no link. */
+  text: (form: ReservedForm, language: Language) => declared(parts[form][language].text),
+  all: (form: ReservedForm, language: Language) => declared(sumOf(parts[form][language])),
   short: () => declared(short),
   line: () => declared(line),
 };
@@ -52,10 +78,11 @@ export const wide = '(width>=28.2em)';
  * usual one.
  */
 export const hostStyle =
-  'display:block;container:none/inline-size;contain-intrinsic-width:clamp(15em,60vw,25em);min-width:min(100%,15em);font-size:max(12px,.75*var(--ratenkauf-size,1em))';
+  'display:block;container:none/inline-size;contain-intrinsic-width:clamp(15em,60vw,25em);min-width:min(100%,15em);font-family:var(--ratenkauf-font,inherit);font-size:max(12px,.75*var(--ratenkauf-size,1em))';
 
-/** Frame of a block: the same before and after its script is there. */
-export const frame = 'padding:calc(1em*clamp(.6,var(--ratenkauf-density,1),1.5)) 1.333em;border:1px solid #0000';
+/** Frame of a block, whatever box the page gives to its own: the same before and after its script is there. */
+export const frame =
+  'box-sizing:content-box;padding:calc(1em*clamp(.6,var(--ratenkauf-density,1),1.5)) 1.333em;border:1px solid #0000';
 
 /** Height of an example in view. */
 export const openExample = '22.5em';

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { AvailableOffer } from '../../contract/offer.js';
-import { figureLine, figuresOf, figureWords, mainFigures, planWords, type Figure } from '../../rules/figures.js';
+import { figureLine, figuresOf, figureWords, mainFigures, planWords } from '../../rules/figures.js';
 import { legalTexts } from '../../rules/legal.texts.js';
-import { lenderText, type Lender } from '../../rules/lender.js';
+import { lenderText } from '../../rules/lender.js';
 import { formatAmount } from '../../rules/money.js';
 import { renderRichText } from '../element/rich-text.js';
 import { renderFigureList } from '../rate/figure-list.js';
@@ -59,9 +59,11 @@ type Shown =
 
 /** Renders one structure in every state, so that live region, open example and focus survive a change of amount. */
 function renderBox(view: TeaserView, language: Language, { state, offer }: Shown): TemplateResult {
-  const { variant, example, keepsSpace, announces } = view;
+  const { variant, example, lastShown, keepsSpace, announces } = view;
   const words = teaserTexts[language];
   const isPending = state === 'pending';
+  // While another rate is read, the words of the last one keep their place, hidden from everyone.
+  const inPlace = isPending && lastShown?.available ? lastShown : offer;
   const say = offer && planWords(offer.plan, offer.amount, language);
   const headline = say
     ? html`<span aria-hidden="true">${say(words.rate)} <span class="term">${say(words.term)}</span></span
@@ -74,16 +76,18 @@ function renderBox(view: TeaserView, language: Language, { state, offer }: Shown
     lang=${language}
     aria-busy=${isPending}
   >
-    ${variant === 'inline' ? '' : html`<p class="tag">${words.name}</p>`}
-    <p class="rate" part="headline" aria-live=${announces ? 'polite' : 'off'}>${headline}</p>
-    ${offer ? renderLegal(variant, language, offer) : ''}${state === 'sentence' || state === 'away' ? renderLegal(variant, language) : ''}
-    ${offer || isPending ? renderMore(view, language, offer) : ''}
+    <div class="text">
+      ${variant === 'inline' ? '' : html`<p class="tag">${words.name}</p>`}
+      <p class="rate" part="headline" aria-live=${announces ? 'polite' : 'off'}>${headline}</p>
+      ${offer ? renderLegal(variant, language, offer) : ''}${isPending && inPlace ? renderLegal(variant, language, inPlace) : ''}${offer || isPending ? '' : renderLegal(variant, language)}
+    </div>
+    ${inPlace ? renderMore(view, language, inPlace) : ''}
   </div>`;
 }
 
 /**
- * Renders what the law requires beside a rate, or without one. It stands in one place with a rate and in another
- * without, since a node that is kept would move.
+ * Renders what the law requires beside a rate, or without one. It stands in one place with a rate, in another while the
+ * next one is read, and in a third without, since a node that is kept would move.
  */
 function renderLegal(variant: string, language: Language, offer?: AvailableOffer): TemplateResult {
   const { credit, warning } = legalTexts[language];
@@ -103,12 +107,11 @@ function renderFigures(variant: string, language: Language, { plan, amount, lend
 }
 
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
-function renderMore(view: TeaserView, language: Language, offer: AvailableOffer | undefined) {
-  const { variant, example, lastShown, hasExample, wasOpen, onExample } = view;
-  if (!lastShown?.available) return '';
+function renderMore(view: TeaserView, language: Language, offer: AvailableOffer) {
+  const { variant, example, hasExample, wasOpen, onExample } = view;
   const { example: title, exampleInShort } = legalTexts[language];
   const isInView = example === 'inline';
-  const words = isInView || hasExample || wasOpen ? renderWords(lastShown, language, offer) : '';
+  const words = isInView || hasExample || wasOpen ? renderWords(offer, language) : '';
   return html`<div class="acts">
     ${renderPlansButton(teaserTexts[language].plans, view, language)}
     ${
@@ -125,12 +128,9 @@ function renderMore(view: TeaserView, language: Language, offer: AvailableOffer 
 }
 
 /** Renders the example, and all figures where not all are in view. */
-const renderWords = ({ example }: AvailableOffer, language: Language, offer: AvailableOffer | undefined) =>
+const renderWords = ({ example, plan, amount, lender }: AvailableOffer, language: Language) =>
   html`<div lang="de">${renderRichText(example)}</div>
-    ${offer && html`<p class="own">${teaserTexts[language].price} ${lineOf(figuresOf(offer.plan, offer.amount, language), offer.lender, language)}</p>`}`;
-
-const lineOf = (figures: readonly Figure[], lender: Lender, language: Language) =>
-  `${figureLine(figures)}. ${figureWords[language].lender}: ${lenderText(lender)}.`;
+    <p class="own">${teaserTexts[language].price} ${figureLine(figuresOf(plan, amount, language))}. ${figureWords[language].lender}: ${lenderText(lender)}.</p>`;
 
 /** Renders the short form without figures, to which the law ties the others. */
 const renderLine = (view: TeaserView, language: Language) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { extraLines, lenderText, type Lender } from '../../rules/lender.js';
 
 /** A compression, as named in `content-encoding`. */
 export type Coding = 'br' | 'gzip';
@@ -57,7 +58,7 @@ export const hasPageFiles = (folder: string): boolean =>
  */
 export function readPageFiles(
   folder: string | false | PageTexts = installedFolder(),
-  lender?: string,
+  lender?: Lender,
 ): PageFiles | undefined {
   if (folder === false) return undefined;
   if (typeof folder === 'object') return filesOf(folder, lender);
@@ -71,7 +72,7 @@ export function readPageFiles(
   ]);
 }
 
-const filesOf = (texts: PageTexts, lender: string | undefined): PageFiles =>
+const filesOf = (texts: PageTexts, lender: Lender | undefined): PageFiles =>
   new Map(
     Object.entries(texts)
       .filter(([name]) => name !== OPEN_API)
@@ -83,10 +84,15 @@ const filesOf = (texts: PageTexts, lender: string | undefined): PageFiles =>
       ]),
   );
 
-function styleFile(name: string, text: string, lender: string | undefined): PageFile {
+function styleFile(name: string, text: string, lender: Lender | undefined): PageFile {
+  const space = name === RESERVED && lender ? spaceFor(lender) : '';
+  return pageFile(name, new TextEncoder().encode(text + space), 'text/css; charset=utf-8');
+}
+
+function spaceFor(lender: Lender): string {
+  const lines = extraLines(lender) ? `; --ratenkauf-lender-lines: ${extraLines(lender)}` : '';
   // A lender has no line break, so that JSON writes it as CSS does.
-  const named = name === RESERVED && lender ? `:root { --ratenkauf-lender: ${JSON.stringify(lender)} }\n` : '';
-  return pageFile(name, new TextEncoder().encode(text + named), 'text/css; charset=utf-8');
+  return `:root { --ratenkauf-lender: ${JSON.stringify(lenderText(lender))}${lines} }\n`;
 }
 
 /**

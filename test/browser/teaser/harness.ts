@@ -47,7 +47,8 @@ export class TeaserHarness extends ElementHarness<RatenkaufTeaser> {
   /** The visible amount that the figures belong to; undefined without figures. */
   get shownAmount(): string | undefined {
     const rate = this.query('.box .rate')?.textContent ?? '';
-    const figures = this.query('.box dl')?.textContent ?? '';
+    const list = this.query('.box dl');
+    const figures = list?.checkVisibility({ visibilityProperty: true }) ? list.textContent : '';
     const amount = /Nettodarlehensbetrag\s+([\d.,]+)/.exec(figures)?.[1];
     return amount ?? (/\d+,/.test(rate + figures) ? 'a rate without its amount' : undefined);
   }

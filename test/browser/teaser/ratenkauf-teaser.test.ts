@@ -4,7 +4,7 @@ import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.j
 import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
 import { brokenPieces } from '../element/broken.js';
 import { textContrast } from '../element/contrast.js';
-import { fakeHandler, impatience, refusal } from '../element/handler.js';
+import { fakeHandler, held, impatience, refusal } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { showTeaser } from './harness.js';
 
@@ -378,6 +378,30 @@ describe('ratenkauf-teaser', () => {
     await teaser.change('899.00');
     assert.isTrue(teaser.example.open);
     assert.isTrue(teaser.hasFocus('summary'));
+  });
+
+  it('shows nobody the words of the last rate while another one is read, and moves neither a link nor what follows, however long the lender’s name', async () => {
+    const named = {
+      name: 'Muster-Teilzahlungsbank für Westfalen und Lippe AG',
+      address: 'Musterstraße 100 a, 12345 Musterstadt am Waldes',
+    };
+    for (const variant of ['block', 'inline'])
+      for (const width of [280, 320, 400, 600]) {
+        const answers = [offersAnswer, held(offersAnswer)];
+        const handler = fakeHandler(async (amounts) => {
+          return { ...((await answers[handler.requests.length - 1]?.(amounts)) as object), lender: named };
+        });
+        const { teaser, frame, next } = await showTeaser({ variant }, handler);
+        frame.style.width = `${width}px`;
+        await teaser.openExample();
+        const places = () =>
+          [next, ...teaser.all('button, summary, .words > div')].map((each) => each.getBoundingClientRect().top);
+        const before = places();
+        teaser.element.amount = '899.00';
+        assert.deepEqual(places(), before, `${variant} ${width} px`);
+        for (const part of teaser.all('.box [part=legal] *, .own'))
+          assert.isFalse(part.checkVisibility({ visibilityProperty: true }), part.textContent ?? '');
+      }
   });
 
   it('opens the dialog with all plans of the present amount', async () => {

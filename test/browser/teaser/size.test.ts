@@ -19,7 +19,8 @@ const bottom = (element: Element) => element.getBoundingClientRect().bottom;
 
 describe('the box of a teaser', () => {
   const style = document.createElement('style');
-  style.textContent = headStyles();
+  // Many pages say so for all boxes of their own.
+  style.textContent = `${headStyles()} *, ::before, ::after { box-sizing: border-box }`;
   document.head.append(style);
   const boxesOf = (amount: string, kinds: readonly Record<string, string>[]) =>
     widths.flatMap((width) => kinds.map((attributes) => boxOf(width, { amount, ...attributes })));

@@ -39,7 +39,7 @@ it.each(
 });
 
 it('each button of a listing names its product, and the terms of its dialog are read with pauses [WCAG 2.4.6]', async () => {
-  const { page } = await visit('/');
+  const { page } = await visit('/', { isRead: true, viewport: { width: 390, height: 600 } });
   await settled(page);
   const names = (await namesOf(page, 'button')).filter((name) => name.startsWith('Alle Laufzeiten vergleichen'));
   assert.isAbove(names.length, 10);

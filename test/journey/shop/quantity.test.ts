@@ -22,7 +22,7 @@ const watchTruth = (page: Page) =>
     window.shown = new Set();
     const teaser = document.querySelector('ratenkauf-teaser') as HTMLElement;
     const look = () => {
-      const words = teaser.shadowRoot?.querySelector('.box')?.textContent ?? '';
+      const words = teaser.shadowRoot?.querySelector<HTMLElement>('.box')?.innerText ?? '';
       const loan = /Nettodarlehensbetrag\s+([\d.]+),(\d\d)/.exec(words);
       if (!loan) return;
       const amount = `${loan[1]?.replaceAll('.', '')}.${loan[2]}`;
@@ -87,7 +87,8 @@ it('hides the old rate in the same task in which the quantity changes', async ()
   await settled(page);
   const words = await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-step="1"]')?.click();
-    return document.querySelector('ratenkauf-teaser')?.shadowRoot?.querySelector('.box')?.textContent ?? '';
+    const root = document.querySelector('ratenkauf-teaser')?.shadowRoot;
+    return root?.querySelector<HTMLElement>('.box')?.innerText ?? '';
   });
   assert.notMatch(words, /€ \/ Monat|Nettodarlehensbetrag\s+799/);
 });

@@ -24,6 +24,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly fonts?: string;
   /** `oldest`: in the oldest Chromium that is supported. */
   readonly age?: Age;
+  /** With all that a browser tells screen readers; without one, it leaves out what is far from the viewport. */
+  readonly isRead?: boolean;
 }
 
 type Age = 'usual' | 'oldest';
@@ -45,19 +47,20 @@ const launched = new Map<string, Promise<Browser>>();
  * Returns the browser of this age with this set of fonts, which all files of this process share; starts a new one if it
  * has crashed.
  */
-export function openBrowser(fonts = usualFonts, age: Age = 'usual'): Promise<Browser> {
-  const key = `${age} ${fonts}`;
-  const browser = (launched.get(key) ?? launch(fonts, age)).then((running) =>
-    running.isConnected() ? running : launch(fonts, age),
+export function openBrowser(fonts = usualFonts, age: Age = 'usual', isRead = false): Promise<Browser> {
+  const key = `${age} ${fonts} ${isRead}`;
+  const browser = (launched.get(key) ?? launch(fonts, age, isRead)).then((running) =>
+    running.isConnected() ? running : launch(fonts, age, isRead),
   );
   launched.set(key, browser);
   return browser;
 }
 
-async function launch(fonts: string, age: Age): Promise<Browser> {
+async function launch(fonts: string, age: Age, isRead: boolean): Promise<Browser> {
   const executablePath = age === 'usual' ? await ensurePinnedChromium() : await ensureOldestChromium();
   if (!executablePath) throw new Error('There is no such Chromium for this platform.');
-  return chromium.launch({ executablePath, args: journeyArgs, env: fontEnvironment(fonts) });
+  const args = isRead ? [...journeyArgs, '--force-renderer-accessibility'] : journeyArgs;
+  return chromium.launch({ executablePath, args, env: fontEnvironment(fonts) });
 }
 
 /** Starts everything; ends sandbox and shop after the last test of the file. */
@@ -72,8 +75,8 @@ export async function openStage(): Promise<Stage> {
     await sandbox.close();
   });
 
-  async function blank({ fonts, age, ...options }: VisitOptions = {}): Promise<Visit> {
-    const browser = await openBrowser(fonts, age);
+  async function blank({ fonts, age, isRead, ...options }: VisitOptions = {}): Promise<Visit> {
+    const browser = await openBrowser(fonts, age, isRead);
     const context = await browser.newContext({
       baseURL: shop.url,
       viewport: { width: 1280, height: 900 },

@@ -115,7 +115,7 @@ describe('the files for pages', () => {
       assert.equal(await policyOf(name), 'public, no-cache', name);
   });
 
-  it('tell the style sheet the lender, whose name the space for a payment option has to fit', async () => {
+  it('tell the style sheet the lender, whom the space for a payment option has to fit, and that of a teaser if the name is long', async () => {
     const lender = { name: 'Bank „Nord“ "AG"', street: 'Am \\ Hafen 1', postcode: '12345', city: 'Musterstadt' };
     const texts = { 'ratenkauf.css': 'a {}\n', 'ratenkauf-first-paint.css': 'b {}\n', 'ratenkauf-teaser.js': '' };
     for (const [assets, before] of [
@@ -128,6 +128,9 @@ describe('the files for pages', () => {
       assert.equal(await read('ratenkauf.css'), before['ratenkauf.css'] + rule);
       assert.equal(await read('ratenkauf-first-paint.css'), before['ratenkauf-first-paint.css']);
     }
+    const origin = await start({ lender: { ...lender, name: 'Teilzahlungsbank für Westfalen und Lippe AG' } });
+    const { body } = await ask(origin, '/ratenkauf/assets/ratenkauf.css');
+    assert.match(body.toString(), /Lippe AG, Am .*; --ratenkauf-lender-lines: 1 }\n$/);
   });
 
   it('are the same to every client that revalidates, whichever compression it takes, and differ by compression to caches', async () => {
