@@ -1,6 +1,6 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
-import { frame, hostStyle, openExample, reserved, wide } from './reserve.js';
+import { frame, hostFont, hostStyle, openExample, reserved, wide } from './reserve.js';
 
 /**
  * Returns selectors for the amounts below `limit` (euros) that begin with these digits. A style sheet can recognize
@@ -32,8 +32,8 @@ export type TeaserPage = 'list' | 'product';
 export const teaserSpace = (page: TeaserPage, language: Language): string =>
   `${waiting()}{${hostStyle};&::before{${box};${
     page === 'list'
-      ? reserved.all('inline', language)
-      : `${frame};${reserved.all('block', language)}@container${wide}{${reserved.all('list', language)}}`
+      ? reserved.usual('inline', language)
+      : `${frame};${reserved.usual('block', language)}@container${wide}{${reserved.usual('list', language)}}`
   }}}`;
 
 const inLanguage = (language: Language): string => {
@@ -47,7 +47,7 @@ ${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.all('inline', lan
  * the amount is too small for a rate.
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
-${waiting()} { ${hostStyle}; visibility: hidden }
+${waiting()} { ${hostStyle}; ${hostFont}; visibility: hidden }
 ${waiting('', '::before')} { ${box}; ${frame} }
 ${waiting(':is([variant=inline],[variant=line])', '::before')} { padding: 0; border: 0 }
 ${[defaultLanguage, ...others].map(inLanguage).join('\n')}

@@ -1,6 +1,6 @@
 import { css, unsafeCSS, type CSSResult } from 'lit';
 import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
-import { frame, hostStyle, openExample, reserved, wide, type ReservedForm } from './reserve.js';
+import { frame, hostFont, hostStyle, openExample, reserved, wide, type ReservedForm } from './reserve.js';
 
 /** Declares the heights of a box and of its words in each language. */
 function keeps(box: CSSResult, form: ReservedForm): CSSResult {
@@ -17,6 +17,7 @@ function keeps(box: CSSResult, form: ReservedForm): CSSResult {
 export const styles = css`
   :host {
     ${unsafeCSS(hostStyle)};
+    ${unsafeCSS(hostFont)};
     max-width: 100%;
   }
   /* All sizes are those of the small text, which is never below 12 px. */

@@ -14,32 +14,34 @@ interface Parts {
   readonly links: Steps;
 }
 
-/**
- * Declares a height that depends on the width of the tag; a step is a line that no longer fits. A lender with a long name
- * needs one more.
- */
-function declared([height, ...steps]: Steps): string {
+/** A lender with a long name needs a line more. */
+const withLender = 'calc(var(--h) + var(--ratenkauf-lender-lines,0)*1.4em)';
+
+/** Declares a height that depends on the width of the tag; a step is a line that no longer fits. */
+function declared([height, ...steps]: Steps, value = withLender): string {
   let sum = height;
   const rules = steps.map(([width, added]) => {
     sum += added;
-    return `@container(width<${width}ch){--kept:${Number(sum.toFixed(1))}em}`;
+    return `@container(width<${width}ch){--h:${Number(sum.toFixed(1))}em}`;
   });
-  return `--kept:${height}em;min-height:calc(var(--kept) + var(--ratenkauf-lender-lines,0)*1.4em);${rules.join('')}`;
+  return `--h:${height}em;min-height:${value};${rules.join('')}`;
 }
 
 function sumOf({ text: [text, ...ofText], links: [links, ...ofLinks] }: Parts): Steps {
-  return [Number((text + links).toFixed(1)), ...ofText.concat(ofLinks).sort(([one], [other]) => other - one)];
+  const added = new Map<number, number>();
+  for (const [width, height] of [...ofText, ...ofLinks]) added.set(width, height + (added.get(width) ?? 0));
+  return [Number((text + links).toFixed(1)), ...[...added].sort(([one], [other]) => other - one)];
 }
 
 const parts: Readonly<Record<'inline' | 'block' | 'list', Readonly<Record<Language, Parts>>>> = {
   inline: {
     de: {
-      text: [5.9, [84, 1.4], [61, 1.4], [45, 1.4], [39, 1.4], [36, 1.4], [31, 3.1], [27, 4.2]],
+      text: [5.9, [84, 1.4], [61, 1.4], [45, 1.4], [39, 1.4], [36, 1.4], [31, 3.1]],
       links: [2, [31, 2]],
     },
     en: {
-      text: [5.9, [96, 1.4], [62, 1.4], [50, 1.4], [41, 1.4], [38, 3.1], [34, 1.4], [29, 1.4], [27, 1.4]],
-      links: [2, [34, 2], [27, 2]],
+      text: [5.9, [96, 1.4], [62, 1.4], [50, 1.4], [41, 1.4], [38, 3.1], [34, 2.8]],
+      links: [2, [34, 2]],
     },
   },
   block: {
@@ -66,6 +68,8 @@ export const reserved = {
   /** Of the words alone, so that another rate moves no link. */
   text: (form: ReservedForm, language: Language) => declared(parts[form][language].text),
   all: (form: ReservedForm, language: Language) => declared(sumOf(parts[form][language])),
+  /** The same for a lender of the usual length. */
+  usual: (form: ReservedForm, language: Language) => declared(sumOf(parts[form][language]), 'var(--h)'),
   short: () => declared(short),
   line: () => declared(line),
 };
@@ -78,7 +82,10 @@ export const wide = '(width>=28.2em)';
  * usual one.
  */
 export const hostStyle =
-  'display:block;container:none/inline-size;contain-intrinsic-width:clamp(15em,60vw,25em);min-width:min(100%,15em);font-family:var(--ratenkauf-font,inherit);font-size:max(12px,.75*var(--ratenkauf-size,1em))';
+  'display:block;container:none/inline-size;contain-intrinsic-width:clamp(15em,60vw,25em);min-width:min(100%,15em);font-size:max(12px,.75*var(--ratenkauf-size,1em))';
+
+/** Also of the tag: by the characters of its font the widths are counted. */
+export const hostFont = 'font-family:var(--ratenkauf-font,inherit)';
 
 /** Frame of a block, whatever box the page gives to its own: the same before and after its script is there. */
 export const frame =
