@@ -223,5 +223,11 @@ export const styles = css`
     > .text {
       min-height: 0;
     }
+    .tag {
+      display: none;
+    }
+    .rate {
+      font-size: 1em;
+    }
   }
 `;

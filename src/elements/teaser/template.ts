@@ -128,9 +128,12 @@ function renderMore(view: TeaserView, language: Language, offer: AvailableOffer)
 }
 
 /** Renders the example, and all figures where not all are in view. */
-const renderWords = ({ example, plan, amount, lender }: AvailableOffer, language: Language) =>
-  html`<div lang="de">${renderRichText(example)}</div>
-    <p class="own">${teaserTexts[language].price} ${figureLine(figuresOf(plan, amount, language))}. ${figureWords[language].lender}: ${lenderText(lender)}.</p>`;
+const renderWords = ({ example, plan, amount, lender }: AvailableOffer, language: Language) => {
+  // One piece of text: pieces that break elsewhere with another rate would move.
+  const own = `${teaserTexts[language].price} ${figureLine(figuresOf(plan, amount, language))}. ${figureWords[language].lender}: ${lenderText(lender)}.`;
+  return html`<div lang="de">${renderRichText(example)}</div>
+    <p class="own">${own}</p>`;
+};
 
 /** Renders the short form without figures, to which the law ties the others. */
 const renderLine = (view: TeaserView, language: Language) => {
