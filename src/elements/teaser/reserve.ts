@@ -57,7 +57,7 @@ const parts: Readonly<Record<'inline' | 'block' | 'list', Readonly<Record<Langua
   },
 };
 /** Without a rate: a sentence, that credit depends on a check, and the warning. */
-const short: Steps = [4.2, [39, 2.8], [27, 1.4]];
+const short: Steps = [4.2, [42, 2.8], [30, 1.4], [25, 1.4]];
 const line: Steps = [2.8, [39, 1.4], [28, 2.8]];
 
 /** What keeps its space: the forms with figures, the last where they are a list. */

@@ -127,10 +127,13 @@ function renderMore(view: TeaserView, language: Language, offer: AvailableOffer)
   </div>`;
 }
 
-/** Renders the example, and all figures where not all are in view. */
+/** Renders the example, and the figures that are not in view where there is little space. */
 const renderWords = ({ example, plan, amount, lender }: AvailableOffer, language: Language) => {
+  const figures = figuresOf(plan, amount, language);
+  const main = mainFigures(figures);
+  const others = figureLine(figures.filter((figure) => !main.includes(figure)));
   // One piece of text: pieces that break elsewhere with another rate would move.
-  const own = `${teaserTexts[language].price} ${figureLine(figuresOf(plan, amount, language))}. ${figureWords[language].lender}: ${lenderText(lender)}.`;
+  const own = `${teaserTexts[language].price} ${others}. ${figureWords[language].lender}: ${lenderText(lender)}.`;
   return html`<div lang="de">${renderRichText(example)}</div>
     <p class="own">${own}</p>`;
 };

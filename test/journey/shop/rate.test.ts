@@ -1,6 +1,7 @@
 import { assert, it } from 'vitest';
 import { figuresOf } from '../support/figures.js';
 import { placeOf } from '../support/layout.js';
+import { sheetsOf } from '../support/paper.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 import { inCi } from '../../support/all.js';
@@ -101,6 +102,20 @@ it(
     assert.ok(share <= 0.23, `${(share * 100).toFixed(1)} % of the page`);
   },
 );
+
+it('is printed with all its words, however far from the viewport', async () => {
+  const { page } = await visit('/', { viewport: { width: 390, height: 600 } });
+  await settled(page);
+  const printed = async () => (await sheetsOf(page, { format: 'A4' })).reduce((sum, pieces) => sum + pieces, 0);
+  const pieces = await printed();
+  await page.evaluate(() => {
+    for (const teaser of document.querySelectorAll('ratenkauf-teaser'))
+      teaser.shadowRoot?.querySelector<HTMLElement>('.box')?.style.setProperty('content-visibility', 'visible');
+  });
+  assert.strictEqual(await printed(), pieces);
+  await page.evaluate(() => document.querySelectorAll('ratenkauf-teaser').forEach((teaser) => teaser.remove()));
+  assert.isAbove(pieces, 1.5 * (await printed()));
+});
 
 it('is on the first screen of a telephone, with the price above it', async () => {
   for (const product of ['watt', 'fachwerk', 'duene']) {
