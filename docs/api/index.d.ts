@@ -664,18 +664,20 @@ export class RatenkaufTeaser extends RatenkaufElement {
     static tag: string;
     static styles: import("lit").CSSResult[];
     static properties: {
-        amount: {};
+        amount: {
+            noAccessor: boolean;
+        };
         variant: {};
         example: {};
         hint: {};
         label: {};
     };
-    amount: string;
-    variant: "block" | "inline";
+    get amount(): string;
+    set amount(amount: string);
+    variant: "block" | "inline" | "line";
     example: "disclosure" | "inline";
     hint: "none" | "range";
     label?: string;
-    requestUpdate(...change: Parameters<RatenkaufElement['requestUpdate']>): void;
     static define(registry?: CustomElementRegistry): void;
     connectedCallback(): void;
     willUpdate(): void;
@@ -1585,6 +1587,8 @@ export const teaserTexts: {
         range: string;
         price: string;
         plans: string;
+        line: string;
+        lineLink: string;
     };
     en: {
         name: string;
@@ -1594,6 +1598,8 @@ export const teaserTexts: {
         range: string;
         price: string;
         plans: string;
+        line: string;
+        lineLink: string;
     };
 };
 

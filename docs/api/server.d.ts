@@ -1027,7 +1027,7 @@ export interface StreamedResponse extends Omit<ServiceResponse, 'body'> {
 
 export interface TeaserOptions {
     readonly amount: Cents;
-    readonly variant?: ("block" | "inline") | undefined;
+    readonly variant?: ("block" | "inline" | "line") | undefined;
     readonly example?: ("disclosure" | "inline") | undefined;
     readonly hint?: ("none" | "range") | undefined;
     readonly label?: string | undefined;

@@ -35,11 +35,12 @@ const allowed: Readonly<Record<string, string>> = {
 /** What some of the oldest browsers leave out of the styles, and what that costs. */
 const looks: Readonly<Record<string, string>> = {
   'accent-color': 'boxes have the colour of the system',
-  'contain-intrinsic-height': 'only together with content-visibility',
+  'contain-intrinsic-block-size': 'only together with content-visibility',
   'contain-intrinsic-inline-size': 'only together with content-visibility',
-  'content-visibility': 'on paper, what is collapsed stays so; all of a sorted list is laid out at once',
+  'contain-intrinsic-width': 'where nothing gives it a width, a teaser is as narrow as it may be',
+  'content-visibility': 'on paper, what is collapsed stays so; all of a list is laid out at once',
   'forced-color-adjust': 'in forced colours, some signs have the colours of the system',
-  'overflow-clip-margin': 'the outline of a focused button of a teaser that was moved is cut off at its edge',
+  'overflow-clip-margin': 'the outline of a focused button of a teaser is cut off at its edge',
   'overscroll-behavior': 'the page behind a list scrolls with it',
   'overscroll-behavior-x': 'as above',
   'scrollbar-width': 'scroll bars are wider',
