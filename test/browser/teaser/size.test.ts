@@ -9,11 +9,14 @@ import { TeaserHarness } from './harness.js';
 const widths = [280, 320, 400, 768, 1280];
 const variants = [{}, { variant: 'inline' }, { example: 'inline' }, { lang: 'en' }, { lang: 'en', variant: 'inline' }];
 
-/** As long as the space is kept for. */
-const longest = {
-  name: 'Muster-Teilzahlungsbank Westfalen AG',
-  address: 'Musterstraße 100 a, 12345 Musterstadt am Wald',
-};
+/** As long as the space is kept for everywhere, and where a page says that a line more is needed. */
+const lenders = [
+  { name: 'Muster-Teilzahlungsbank Westfalen AG', address: 'Musterstraße 100 a, 12345 Musterstadt am Wald' },
+  {
+    name: 'Muster-Teilzahlungsbank für Westfalen und Lippe AG',
+    address: 'Musterstraße 100 a, 12345 Musterstadt am Waldes',
+  },
+];
 
 const bottom = (element: Element) => element.getBoundingClientRect().bottom;
 
@@ -48,7 +51,9 @@ describe('the box of a teaser', () => {
   const inEnglish = [{ lang: 'en' }, { lang: 'en', variant: 'inline' }].flatMap((attributes) =>
     [264, 290, 338, 350, 364, 402, 440, 480, 520].map((width) => boxOf(width, { amount: '799.00', ...attributes })),
   );
-  const boxes = [...boxesOf('799.00', variants), ...inFonts, ...inEnglish];
+  const ofLong = boxesOf('799.00', variants);
+  for (const { teaser } of ofLong) teaser.element.style.setProperty('--ratenkauf-lender-lines', '1');
+  const boxes = [...boxesOf('799.00', variants), ...inFonts, ...inEnglish, ...ofLong];
   const shortBoxes = ['0.99', '19.99', '179', '199.99'].flatMap((amount) =>
     boxesOf(amount, [...variants, { hint: 'none' }]),
   );
@@ -59,26 +64,29 @@ describe('the box of a teaser', () => {
       assert.closeTo(teaser.element.getBoundingClientRect().height, height, 0.51, `${name} ${state}`);
   };
 
-  it('is reserved before the script arrives, and stays the same in every state, with the longest lender', async () => {
+  it('is reserved before the script arrives, and stays the same in every state, with the longest lenders', async () => {
     await fontsLoaded();
     const shortHeights = shortBoxes.map(({ teaser }) => teaser.element.getBoundingClientRect().height);
     let fails = false;
-    const answer = held((amounts: number[]) =>
-      fails ? refusal(503, 'service_unavailable', true) : { ...offersAnswer(amounts), lender: longest },
+    const answer = held(undefined);
+    const [usual, long] = lenders.map((lender) =>
+      fakeHandler(async (amounts) => {
+        await answer();
+        return fails ? refusal(503, 'service_unavailable', true) : { ...offersAnswer(amounts), lender };
+      }),
     );
-    const handler = fakeHandler(answer);
+    const handlerOf = (box: (typeof boxes)[number]) => (ofLong.includes(box) ? long : usual);
     for (const box of boxes) {
       box.height = box.teaser.element.getBoundingClientRect().height;
       assert.isAbove(box.height, 60, box.name);
-      box.teaser.element.client = handler;
+      box.teaser.element.client = handlerOf(box)!;
     }
     RatenkaufTeaser.define();
-    for (const {
-      teaser: { element },
-    } of boxes) {
+    for (const box of boxes) {
+      const { element } = box.teaser;
       // A property set before the class was defined is a plain one; the element must take it over.
       Reflect.deleteProperty(element, 'client');
-      element.client = handler;
+      element.client = handlerOf(box)!;
       await element.updateComplete;
     }
     for (const [
