@@ -9,6 +9,7 @@ import type { ServiceState } from './verification.js';
 import { effects, eventOf, type EffectOptions } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
+import { passed } from './gate.js';
 import type { PurchaseParts } from './parts.js';
 import { isTestOrder, situationOf, times } from './record.js';
 
@@ -95,10 +96,13 @@ export function createDriver(parts: PurchaseParts): Driver {
    * Stores one step by compare-and-set. If the purchase was changed meanwhile, a fact is applied to the new record, but
    * a claim is not repeated.
    */
-  async function apply(record: PurchaseRecord, event: PurchaseEvent, rival?: Rival, tries = 0): Promise<Step> {
+  async function apply(record: PurchaseRecord, given: PurchaseEvent, rival?: Rival, tries = 0): Promise<Step> {
     if (tries > MOST_TRIES) throw new Error('The store refuses a claim that no purchase holds');
     for (let present = record; ; present = await latest(record)) {
-      const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present), rival };
+      const at = now();
+      const event = passed({ record: present, event: given, rival, now: at });
+      if (!event) return { record: present };
+      const facts = { record: present, event, now: at, isTest: isTestOrder(mode, present), rival };
       const row = rowFor(facts);
       if (!row?.write) return { record: present, effect: row?.effect };
       const changed = await changeOf(present, { updatedAt: facts.now, ...row.write(facts) });

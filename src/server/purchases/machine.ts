@@ -195,20 +195,21 @@ const isRivalConfirmed = ({ rival }: Facts<EventName>) => rival === 'confirmed';
 const isRivalOrdered = ({ rival }: Facts<EventName>) => rival === 'ordered';
 const hasRival = ({ rival }: Facts<EventName>) => rival !== undefined;
 const ofRival = 'another purchase of the same cart is ordered';
-const isOnlyPerhaps = ({ record }: WithRecord) => detailsOf(record).perhaps === true;
+const isGivenUpByCustomer = ({ record }: WithRecord) =>
+  situationOf(record) === 'given_up' && detailsOf(record).perhaps !== true;
 const isEarly = ({ record }: WithRecord) => detailsOf(record).early === true;
 const isUnreturned = (record: PurchaseRecord) =>
   (record.state === 'initialized' && detailsOf(record).returned === undefined) || isEarly({ record });
-const isOld = ({ record, now }: WithRecord & { readonly now: number }) =>
+/** True if an open purchase expires here, even if it is still open at the bank. */
+export const isOld = ({ record, now }: WithRecord & { readonly now: number }) =>
   now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
-const isRestored = ({ record }: WithRecord) => record.restoredAt !== null;
 /** An operator has to state how the purchase ended: nothing is sent again. */
-const perhapsOrdered = (facts: Facts<'forgotten' | 'unreadable' | 'due'>): PurchaseChanges => ({
+const perhapsOrdered = (facts: Facts<'unknowable'>): PurchaseChanges => ({
   state: 'confirming',
   attempts: Math.max(1, facts.record.attempts),
   details: detailsWith(facts.record, {
     sends: MOST_SENDS,
-    forgotten: facts.event.on === 'forgotten' ? 'unknown' : undefined,
+    forgotten: facts.event.isForgotten ? 'unknown' : undefined,
     givenUp: hasRival(facts) ? facts.now : undefined,
     perhaps: hasRival(facts) ? true : undefined,
     orderedAt: facts.now,
@@ -224,11 +225,6 @@ const isNewlyForgotten = ({ record }: WithRecord) => detailsOf(record).forgotten
  */
 const isUnprocessed = (facts: Facts<'seen_open' | 'forgotten'>) =>
   facts.isTest && facts.event.isDue && (facts.event.on === 'forgotten' || sendsOf(facts) > 1);
-/** True if the customer may have given the order up after the backup that was restored. */
-const mayHaveBeenGivenUp = ({ record }: WithRecord) => {
-  const { orderedAt = record.createdAt } = detailsOf(record);
-  return record.restoredAt !== null && record.restoredAt - orderedAt >= times.unresolved;
-};
 const maySendAgain = (facts: Facts<'seen_open'>) =>
   facts.event.isDue && sendsOf(facts) < MOST_SENDS && facts.record.orderId !== null;
 
@@ -512,9 +508,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       effect: 'deliver',
     },
     {
-      from: [...open, 'claimed'],
-      when: 'an order is known',
-      guard: hasOrder,
+      from: [...open, 'claimed', 'given_up'],
+      when: 'an order is known, and nobody has given it up',
+      guard: (facts) => hasOrder(facts) && !isGivenUpByCustomer(facts),
       to: 'confirmed',
       write: confirmed,
       effect: 'deliver',
@@ -534,43 +530,13 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     },
     {
       from: ['given_up'],
-      when: 'only because the store was restored from a backup; an order is known',
-      guard: (facts) => isOnlyPerhaps(facts) && hasOrder(facts),
-      to: 'confirmed',
-      write: confirmed,
-      effect: 'deliver',
-      incident: 'recovered',
-      because: 'Nobody has given it up, and the other purchase of the cart has ended without an order.',
-    },
-    {
-      from: ['given_up'],
-      when: `only because the store was restored from a backup; no order is known, or nobody knows yet whether ${ofRival}`,
-      guard: (facts) => isOnlyPerhaps(facts) && (!hasOrder(facts) || isRivalOrdered(facts)),
-      to: 'stays',
-      write: () => ({}),
-      because:
-        'It may be the order of the cart: it is taken back only when the other one is confirmed, or when an ' +
-        'operator says so.',
-    },
-    {
-      from: ['given_up'],
       to: 'unwanted',
       write: toReverse,
       incident: 'unwanted',
       because: 'The customer has given it up, was told so, and may have paid otherwise: it is taken back.',
     },
     {
-      from: [...open],
-      when: `the store was restored from a backup, and nobody knows yet whether ${ofRival}`,
-      guard: (facts) => isRestored(facts) && !isRivalConfirmed(facts) && hasRival(facts),
-      to: 'stays',
-      write: () => ({}),
-      because:
-        'It may be the order of the cart: the shop may have completed it after the backup. It is taken ' +
-        'back only when the other one is confirmed, and completed when that has ended.',
-    },
-    {
-      from: [...open],
+      from: open,
       when: ofRival,
       guard: hasRival,
       to: 'unwanted',
@@ -618,15 +584,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because: 'Test orders are not processed (service.md §R.7).',
     },
     {
-      from: ['sent'],
-      when: 'due; the store was restored from a backup when the order could already be given up',
-      guard: (facts) => facts.event.isDue && mayHaveBeenGivenUp(facts),
-      to: 'abandoned',
-      write: ending('abandoned', { forgotten: undefined }),
-      effect: 'deliver',
-      because: 'The customer may have given it up after the backup, and paid otherwise: it is not sent again.',
-    },
-    {
       from: ['sent', 'accepted'],
       when: `due, and sent fewer than ${MOST_SENDS} times`,
       guard: maySendAgain,
@@ -671,22 +628,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   forgotten: [
     {
       from: open,
-      when: `the store was restored from a backup; ${ofRival}`,
-      guard: (facts) => isRestored(facts) && hasRival(facts),
-      to: 'given_up',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup, and the other one holds the claim.',
-    },
-    {
-      from: open,
-      when: 'the store was restored from a backup',
-      guard: isRestored,
-      to: 'sent',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup: the service also deletes completed purchases.',
-    },
-    {
-      from: open,
       to: 'expired',
       write: ending('expired'),
       effect: 'deliver',
@@ -723,28 +664,37 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   unreadable: [
     {
       from: open,
-      when: `the store was restored from a backup, and the purchase is old; ${ofRival}`,
-      guard: (facts) => isRestored(facts) && isOld(facts) && hasRival(facts),
-      to: 'given_up',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup, and the other one holds the claim.',
-    },
-    {
-      from: open,
-      when: 'the store was restored from a backup, and the purchase is old',
-      guard: (facts) => isRestored(facts) && isOld(facts),
-      to: 'sent',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup.',
-    },
-    {
-      from: open,
       when: 'started more than a day ago, or two hours if the customer has not returned',
       guard: isOld,
       to: 'expired',
       write: ending('expired'),
       effect: 'deliver',
       because: 'No confirmation was sent, and the service deletes the purchase after 30 minutes.',
+    },
+  ],
+  unknowable: [
+    {
+      from: ['starting', ...open],
+      when: ofRival,
+      guard: hasRival,
+      to: 'given_up',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup, and the other one holds the claim.',
+    },
+    {
+      from: ['starting', ...open],
+      to: 'sent',
+      write: perhapsOrdered,
+      because: 'It may have been ordered after the backup: an operator has to state how it ended.',
+    },
+  ],
+  presumed_given_up: [
+    {
+      from: ['sent'],
+      to: 'abandoned',
+      write: ending('abandoned', { forgotten: undefined }),
+      effect: 'deliver',
+      because: 'The customer may have given it up after the backup, and paid otherwise: it is not sent again.',
     },
   ],
   abandoned: [
@@ -758,22 +708,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     { from: ['approved'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' },
   ],
   due: [
-    {
-      from: ['starting'],
-      when: `the store was restored from a backup; ${ofRival}`,
-      guard: (facts) => isRestored(facts) && hasRival(facts),
-      to: 'given_up',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup, and the other one holds the claim.',
-    },
-    {
-      from: ['starting'],
-      when: 'the store was restored from a backup',
-      guard: isRestored,
-      to: 'sent',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup, and the bank cannot be asked without its id.',
-    },
     {
       from: ['starting'],
       to: 'abandoned',
@@ -946,6 +880,8 @@ export const claims: ReadonlySet<EventName> = new Set<EventName>([
   'forgotten',
   'financing_changed',
   'given_up',
+  'unknowable',
+  'presumed_given_up',
 ]);
 
 /** Returns the row that applies; undefined if the event is ignored. */
