@@ -8,7 +8,6 @@ import { pauses } from '../scheduling/rounds.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
-import { eventOf } from './effects.js';
 import type { PurchaseParts } from './parts.js';
 import {
   changedParts,
@@ -148,7 +147,9 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, coalesce: Coal
     const checkout = await visitor.checkout();
     if (!checkout) throw new RouteError('no_checkout');
     const changed = changedParts(parts, present, checkout);
-    return changed.length > 0 ? driver.endAsChanged(present, changed, visitor.effectOptions) : present;
+    return changed.length > 0
+      ? driver.drive(present, { on: 'checkout_changed', parts: changed }, visitor.effectOptions)
+      : present;
   }
 
   return { arrive, decideEarly, upToDate, compared };
@@ -170,7 +171,6 @@ function createOrdering(
     try {
       const { isConfirmed = await isConfirmedElsewhere(present), ...granted } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
-      if (present.restoredAt !== null) await askOthers(present);
       return isSameFinancing(granted.financing, detailsOf(present).financing)
         ? present
         : await driver.drive(present, { on: 'financing_changed', ...granted });
@@ -191,19 +191,6 @@ function createOrdering(
     const { as } = await ask(record);
     if (as === 'unreadable' && !answerSuffices) throw new RouteError('service_unavailable');
     return as === 'confirmed' || as === 'reversed';
-  }
-
-  /**
-   * Asks about the other purchases of the cart that may have been ordered since the backup of a restored store: if one
-   * was, this one cannot be ordered.
-   */
-  async function askOthers({ id, cart }: PurchaseRecord): Promise<void> {
-    for (const other of await parts.store.perhapsOrdered(cart)) {
-      if (other.id === id) continue;
-      const seen = other.technicalId === null ? undefined : await parts.verification.ask(other);
-      if (seen?.as === 'unreadable' && !parts.verification.answerSuffices) throw new RouteError('service_unavailable');
-      if (seen?.as !== 'open') await driver.drive(other, seen ? eventOf(seen) : { on: 'due' });
-    }
   }
 
   /**

@@ -31,21 +31,9 @@ export async function readDecision(
   if (!outcome) return decision && approvedBy(parts, record, await grant(), true);
   const isFirst = record.state !== 'approved' || detailsOf(record).early === true;
   // A customer who leaves the payment page wants to pay otherwise, whatever the bank decides.
-  if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection')))
-    return record.restoredAt === null ? { on: 'left' } : leftUnlessOrdered(parts, record, outcome);
+  if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };
   return approvedBy(parts, record, await grant());
-}
-
-/** Returns `left`, unless the bank says that the purchase was ordered, which a restored store may not know. */
-async function leftUnlessOrdered(
-  { verification }: PurchaseParts,
-  record: PurchaseRecord,
-  outcome: ReturnOutcome,
-): Promise<PurchaseEvent> {
-  const seen = await verification.ask(record);
-  if (seen.as === 'unreadable') return { on: 'returned', outcome };
-  return seen.as === 'open' ? { on: 'left' } : eventOf(seen);
 }
 
 /** Returns the event `approved`; for a purchase that is already confirmed, the event of its verification. */

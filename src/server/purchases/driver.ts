@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withDeadline } from '../scheduling/deadline.js';
-import type { CheckoutPart } from '../../contract/purchase.js';
-import { RouteError } from '../operations/errors.js';
 import { PurchaseIncident, StoreRestored } from '../operations/incidents.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { ServiceState } from './verification.js';
-import { effects, eventOf, type EffectOptions } from './effects.js';
+import { effects, type EffectOptions } from './effects.js';
 import type { PurchaseEvent } from './events.js';
 import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
-import { passed } from './gate.js';
+import { createGate } from './gate.js';
 import type { PurchaseParts } from './parts.js';
-import { isTestOrder, situationOf, times } from './record.js';
+import { isTestOrder, times } from './record.js';
 
 /** Result of an event: the purchase, and the effect that follows. */
 interface Step {
@@ -30,23 +27,14 @@ export interface Driver {
    * Applies an event, runs the effect that follows, applies its event, and so on until no effect follows. Resolves with
    * the purchase as it is then, whether this call or another has changed it.
    * @throws the error of an effect, after its event is stored
+   * @throws {RouteError} `service_unavailable` if the bank has to be asked before, and cannot be read ({@link Gate})
    */
   drive(record: PurchaseRecord, event: PurchaseEvent, effectOptions?: EffectOptions): Promise<PurchaseRecord>;
   /** Reads the state of the purchase at the service and applies the event that follows from it. */
   ask(record: PurchaseRecord): Promise<PurchaseRecord>;
   /**
-   * Ends an open purchase because its checkout has changed. If the bank has already confirmed it, as can happen after
-   * the store was restored from a backup, applies that instead.
-   * @throws {RouteError} `service_unavailable` if its state at the service cannot be read
-   */
-  endAsChanged(
-    record: PurchaseRecord,
-    changed: readonly CheckoutPart[],
-    effectOptions?: EffectOptions,
-  ): Promise<PurchaseRecord>;
-  /**
-   * Abandons an open purchase; if the bank has already confirmed it, applies that instead. Gives up an order whose
-   * outcome has been unknown for long enough. Does not change a purchase in any other state.
+   * Abandons an open purchase, or gives up an order whose outcome has been unknown for long enough. Does not change a
+   * purchase in any other state.
    */
   giveUp(record: PurchaseRecord, effectOptions?: EffectOptions): Promise<PurchaseRecord>;
   /** The same for an order that the shop has cancelled: it is given up at once, whatever is known of its outcome. */
@@ -66,6 +54,7 @@ export interface Driver {
 /** Creates the driver. */
 export function createDriver(parts: PurchaseParts): Driver {
   const { store, now, mode } = parts;
+  const gate = createGate(parts, drive);
 
   async function latest(record: PurchaseRecord): Promise<PurchaseRecord> {
     const found = await store.find(record.id);
@@ -99,10 +88,9 @@ export function createDriver(parts: PurchaseParts): Driver {
   async function apply(record: PurchaseRecord, given: PurchaseEvent, rival?: Rival, tries = 0): Promise<Step> {
     if (tries > MOST_TRIES) throw new Error('The store refuses a claim that no purchase holds');
     for (let present = record; ; present = await latest(record)) {
-      const at = now();
-      const event = passed({ record: present, event: given, rival, now: at });
+      const event = await gate(present, given, rival);
       if (!event) return { record: present };
-      const facts = { record: present, event, now: at, isTest: isTestOrder(mode, present), rival };
+      const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present), rival };
       const row = rowFor(facts);
       if (!row?.write) return { record: present, effect: row?.effect };
       const changed = await changeOf(present, { updatedAt: facts.now, ...row.write(facts) });
@@ -175,57 +163,18 @@ export function createDriver(parts: PurchaseParts): Driver {
     return follow(step, event, { later, ...effectOptions }, begun);
   }
 
-  /**
-   * Returns the state at the service of a purchase that is to be ended here; `unreadable` after `times.readBeforeEnd`,
-   * because a customer waits.
-   */
-  async function seenBeforeTheEnd(record: PurchaseRecord): Promise<ServiceState> {
-    if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved'))
-      return { as: 'open' };
-    return withDeadline(
-      times.readBeforeEnd,
-      () => new Error('no answer yet'),
-      () => parts.verification.ask(record),
-    ).catch(() => ({ as: 'unreadable' }));
-  }
-
-  /**
-   * Returns the event that ends a purchase; instead of it the one that follows from the bank's answer, if the bank has
-   * confirmed the purchase, or may have: after a restore, one that it no longer knows.
-   */
-  function endingOf(record: PurchaseRecord, seen: ServiceState, end: PurchaseEvent): PurchaseEvent {
-    const isRestored = record.restoredAt !== null;
-    if (record.state === 'starting' && isRestored) return { on: 'due' };
-    const isOrdered = seen.as === 'confirmed' || seen.as === 'reversed' || (seen.as === 'forgotten' && isRestored);
-    return isOrdered ? eventOf(seen) : end;
-  }
-
   async function giveUp(record: PurchaseRecord, effectOptions?: EffectOptions): Promise<PurchaseRecord> {
-    if (record.state === 'confirming') return drive(record, { on: 'given_up' }, effectOptions);
-    const seen = await seenBeforeTheEnd(record);
-    if (seen.as === 'unreadable' && record.restoredAt !== null) throw new RouteError('service_unavailable');
-    return drive(record, endingOf(record, seen, { on: 'abandoned' }), effectOptions);
+    return drive(record, { on: record.state === 'confirming' ? 'given_up' : 'abandoned' }, effectOptions);
   }
 
   return {
     drive,
     latest,
-    async endAsChanged(record, changed, effectOptions) {
-      const seen = await seenBeforeTheEnd(record);
-      // It is not known whether the purchase is confirmed, so the customer may neither order it nor be shown that it
-      // ended.
-      if (seen.as === 'unreadable') throw new RouteError('service_unavailable');
-      return drive(record, endingOf(record, seen, { on: 'checkout_changed', parts: changed }), effectOptions);
-    },
     giveUp,
-    cancel: async (record) => {
-      // A restored store does not know whether it was sent: it is open again, and the bank is asked.
-      const isPerhapsSent = record.restoredAt !== null && situationOf(record) === 'claimed';
-      const present = isPerhapsSent ? await drive(record, { on: 'due' }) : record;
-      return present.state === 'confirming'
-        ? drive(present, { on: 'cancelled' }, { delivery: 'behind' })
-        : giveUp(present, { delivery: 'behind' });
-    },
+    cancel: (record) =>
+      record.state === 'confirming'
+        ? drive(record, { on: 'cancelled' }, { delivery: 'behind' })
+        : giveUp(record, { delivery: 'behind' }),
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),
     async wait(record, isDone) {
       const end = performance.now() + times.waiting;

@@ -191,9 +191,6 @@ const deliver: Effect = async (parts, record) => {
   const purchase = shopPurchase(parts, record);
   try {
     if (why === undefined) {
-      const reversal = await parts.verification.reversalOf(record);
-      if (reversal === 'reversed') return { event: { on: 'seen_reversed', orderId: undefined } };
-      if (reversal === 'unreadable') return {};
       const { orderId, impossible } = await parts.shop.completeOrder(purchase);
       if (impossible !== undefined) return { event: { on: 'impossible', why: impossible } };
       return { event: { on: 'delivered', orderId } };
@@ -244,9 +241,6 @@ function reasonOf(error: unknown): string {
  */
 const reverse: Effect = async (parts, record) => {
   const isStated = detailsOf(record).resolved?.as === 'taken_back';
-  // An operator may have decided otherwise since the backup: only read, unless one decides anew.
-  if (record.restoredAt !== null && !isStated)
-    return (await parts.verification.reversalOf(record)) === 'reversed' ? { event: { on: 'reversed' } } : {};
   try {
     const standing = record.businessId === null ? 'impossible' : await parts.takeBack(record.businessId);
     const isOver = standing === 'done' || (standing === 'impossible' && isStated);

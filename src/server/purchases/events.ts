@@ -63,7 +63,9 @@ interface EventDetails {
   // What the gate makes of the bank's answer, or of none, for a purchase of a restored store.
   /** It may have been ordered since the backup, and only people can find out. */
   unknowable: { readonly isForgotten: boolean };
-  /** The bank has it open, and could be given up before the restore. */
+  /** Whether it was taken back since the backup cannot be read now, or only an operator may take it back. */
+  waits: object;
+  /** The bank has it open, and it could be given up before the restore. */
   presumed_given_up: object;
   // Results of delivering the end to the shop. `orderId`: the number that the shop gave the order when completing it.
   delivered: { readonly orderId: string | undefined };

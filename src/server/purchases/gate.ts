@@ -1,7 +1,13 @@
+import { RouteError } from '../operations/errors.js';
+import { withDeadline } from '../scheduling/deadline.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { EventOf, PurchaseEvent } from './events.js';
+import type { Driver } from './driver.js';
+import { eventOf } from './effects.js';
+import type { EventName, EventOf, PurchaseEvent } from './events.js';
 import { isOld, type Rival } from './machine.js';
-import { detailsOf, situationOf, times } from './record.js';
+import type { PurchaseParts } from './parts.js';
+import { detailsOf, situationOf, times, type Situation } from './record.js';
+import type { ServiceState } from './verification.js';
 
 /** Events by which the bank says how a purchase stands. */
 const words = [
@@ -17,42 +23,117 @@ type Word = EventOf<(typeof words)[number]>;
 
 const isWord = (event: PurchaseEvent): event is Word => (words as readonly string[]).includes(event.on);
 
-/** What the gate decides on. */
-interface Approach<Event extends PurchaseEvent> {
-  readonly record: PurchaseRecord;
-  readonly event: Event;
-  /** Set if another purchase of the cart is ordered. */
-  readonly rival: Rival | undefined;
-  readonly now: number;
-}
+const open = ['initialized', 'approved'] as const;
+/**
+ * Events before which the bank is asked, in these situations: it may have confirmed the purchase. `always`: also if the
+ * store was never restored, or nobody has noticed it.
+ */
+const asking: ReadonlyMap<EventName, { readonly from: readonly Situation[]; readonly always?: true }> = new Map([
+  ['abandoned', { from: ['starting', ...open], always: true }],
+  ['checkout_changed', { from: open, always: true }],
+  ['left', { from: open }],
+  ['cancelled', { from: ['claimed'] }],
+  ['ordered', { from: ['approved'] }],
+]);
 
 /**
- * Decides on a purchase of which a restored store knows less than the bank, before any step of it. Returns the event
- * that the machine applies; undefined if nothing may happen yet.
+ * Decides what happens to a purchase before any step of it; `rival` is set if another purchase of the cart is known to
+ * be ordered. Resolves with the event that the machine applies instead of the given one; undefined if nothing may happen
+ * yet.
+ * @throws {RouteError} `service_unavailable` if the bank has to be asked before, and cannot be read
  */
-export function passed({ record, event, rival, now }: Approach<PurchaseEvent>): PurchaseEvent | undefined {
-  if (record.restoredAt === null) return event;
-  if (isWord(event)) return afterWord({ record, event, rival, now });
-  return event.on === 'due' && record.state === 'starting' ? { on: 'unknowable', isForgotten: false } : event;
+export type Gate = (
+  record: PurchaseRecord,
+  event: PurchaseEvent,
+  rival: Rival | undefined,
+) => Promise<PurchaseEvent | undefined>;
+
+export function createGate(parts: PurchaseParts, drive: Driver['drive']): Gate {
+  const { store, verification, now } = parts;
+
+  /** Reads the state at the service; `unreadable` after `times.readBeforeEnd`, because a customer waits. */
+  const read = (record: PurchaseRecord): Promise<ServiceState> =>
+    withDeadline(
+      times.readBeforeEnd,
+      () => new Error('no answer yet'),
+      () => verification.ask(record),
+    ).catch(() => ({ as: 'unreadable' }));
+
+  /** Asks the bank before a step of an open purchase. */
+  async function asked(record: PurchaseRecord, event: PurchaseEvent): Promise<PurchaseEvent | undefined> {
+    const isRestored = record.restoredAt !== null;
+    if (record.technicalId === null) return isRestored ? unknowable(false) : event;
+    const seen = await read(record);
+    if (seen.as === 'unreadable') {
+      const mayHappen = isRestored ? event.on === 'ordered' && verification.answerSuffices : event.on === 'abandoned';
+      if (!mayHappen) throw new RouteError('service_unavailable');
+    }
+    if (seen.as === 'confirmed' || seen.as === 'reversed' || (seen.as === 'forgotten' && isRestored))
+      return eventOf(seen);
+    if (event.on === 'ordered') await askOthers(record);
+    return event;
+  }
+
+  /** Asks about the other purchases of the cart that may be ordered: if one is, this one cannot be. */
+  async function askOthers({ id, cart }: PurchaseRecord): Promise<void> {
+    for (const other of await store.perhapsOrdered(cart)) {
+      if (other.id === id) continue;
+      const seen = other.technicalId === null ? undefined : await read(other);
+      if (seen?.as === 'unreadable' && !verification.answerSuffices) throw new RouteError('service_unavailable');
+      if (seen?.as !== 'open') await drive(other, seen ? eventOf(seen) : { on: 'due' });
+    }
+  }
+
+  /** Decides on what is to be completed or taken back: only what stands is, and only if nobody has decided otherwise. */
+  async function whenDue(record: PurchaseRecord, event: PurchaseEvent): Promise<PurchaseEvent> {
+    const situation = situationOf(record);
+    if (situation === 'starting') return unknowable(false);
+    const isStated = detailsOf(record).resolved?.as === 'taken_back';
+    const isCompleted = situation === 'confirmed' && !record.isDelivered;
+    if (!isCompleted && (situation !== 'unwanted' || isStated)) return event;
+    const reversal = await verification.reversalOf(record);
+    if (reversal === 'reversed') return { on: 'seen_reversed', orderId: undefined };
+    return isCompleted && reversal === 'standing' ? event : { on: 'waits' };
+  }
+
+  return async (record, event, rival) => {
+    const isRestored = record.restoredAt !== null;
+    if (isRestored && isWord(event)) return afterWord(record, event, rival, now());
+    if (isRestored && event.on === 'due') return whenDue(record, event);
+    const { from, always } = asking.get(event.on) ?? { from: [] };
+    if (!from.includes(situationOf(record)) || !(isRestored || always)) return event;
+    const instead = await asked(record, event);
+    return instead && isRestored && isWord(instead) ? afterWord(record, instead, rival, now()) : instead;
+  };
 }
 
-function afterWord({ record, event, rival, now }: Approach<Word>): PurchaseEvent | undefined {
-  const isOpen = record.state === 'initialized' || record.state === 'approved';
-  switch (event.on) {
+const isOpen = ({ state }: PurchaseRecord): boolean => state === 'initialized' || state === 'approved';
+
+const unknowable = (isForgotten: boolean): PurchaseEvent => ({ on: 'unknowable', isForgotten });
+
+/** Returns what follows from the bank's word about a purchase of a restored store. */
+function afterWord(
+  record: PurchaseRecord,
+  word: Word,
+  rival: Rival | undefined,
+  now: number,
+): PurchaseEvent | undefined {
+  const mayBeOrdered = isOpen(record) || situationOf(record) === 'claimed';
+  switch (word.on) {
     case 'seen_confirmed': {
       const isPerhaps = detailsOf(record).perhaps === true;
-      const isOrderKnown = record.orderId !== null || event.orderId !== undefined;
-      const mayBeTheOrder = (isOpen || isPerhaps) && rival === 'ordered';
-      return mayBeTheOrder || (isPerhaps && !isOrderKnown) ? undefined : event;
+      const isOrderKnown = record.orderId !== null || word.orderId !== undefined;
+      const mayBeTheOrder = (isOpen(record) || isPerhaps) && rival === 'ordered';
+      return mayBeTheOrder || (isPerhaps && !isOrderKnown) ? undefined : word;
     }
     case 'seen_open':
-      return event.isDue && mayHaveBeenGivenUp(record) ? { on: 'presumed_given_up' } : event;
+      return word.isDue && mayHaveBeenGivenUp(record) ? { on: 'presumed_given_up' } : word;
     case 'forgotten':
-      return isOpen ? { on: 'unknowable', isForgotten: true } : event;
+      return mayBeOrdered ? unknowable(true) : word;
     case 'unreadable':
-      return isOpen && isOld({ record, now }) ? { on: 'unknowable', isForgotten: false } : event;
+      return isOpen(record) && isOld({ record, now }) ? unknowable(false) : word;
     default:
-      return event;
+      return word;
   }
 }
 

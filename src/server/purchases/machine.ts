@@ -557,7 +557,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   seen_reversed: [
     {
-      from: [...open, 'claimed', ...unresolved, 'given_up', 'confirmed'],
+      from: [...open, 'claimed', ...unresolved, 'given_up', 'unwanted', 'confirmed'],
       to: 'abandoned',
       write: (facts) => ({ ...takenBack(facts), orderId: facts.record.orderId ?? facts.event.orderId ?? null }),
       effect: 'deliver',
@@ -674,7 +674,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
   ],
   unknowable: [
     {
-      from: ['starting', ...open],
+      from: ['starting', ...open, 'claimed'],
       when: ofRival,
       guard: hasRival,
       to: 'given_up',
@@ -682,10 +682,18 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because: 'It may have been ordered after the backup, and the other one holds the claim.',
     },
     {
-      from: ['starting', ...open],
+      from: ['starting', ...open, 'claimed'],
       to: 'sent',
       write: perhapsOrdered,
       because: 'It may have been ordered after the backup: an operator has to state how it ended.',
+    },
+  ],
+  waits: [
+    {
+      from: ['confirmed', 'unwanted'],
+      to: 'stays',
+      write: askedAgain,
+      because: 'It may have been taken back after the backup, or an operator has decided otherwise.',
     },
   ],
   presumed_given_up: [
@@ -881,6 +889,7 @@ export const claims: ReadonlySet<EventName> = new Set<EventName>([
   'financing_changed',
   'given_up',
   'unknowable',
+  'waits',
   'presumed_given_up',
 ]);
 

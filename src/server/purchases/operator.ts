@@ -262,7 +262,7 @@ export async function resolve(
   const record = await toResolve(parts, driver, id);
   // The read has shown the outcome.
   if (!kindOf(record) && !isFailing(record)) return record;
-  const isAsked = as === 'not_confirmed' && record.technicalId !== null && record.restoredAt !== null;
+  const isAsked = as === 'not_confirmed' && record.technicalId !== null;
   if (isAsked && (await parts.verification.ask(record)).isConfirmed)
     throw new RouteError('service_unavailable', {
       message: 'The bank has confirmed it. Whether it was taken back since cannot be read now: try again later.',

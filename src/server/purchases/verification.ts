@@ -37,7 +37,7 @@ export interface Verification {
   readonly answerSuffices: boolean;
   /** Reads the state of a purchase at the service. Never rejects. */
   ask(purchase: AskedPurchase): Promise<ServiceState>;
-  /** Reads whether a confirmed purchase of a restored store was taken back since the backup. Never rejects. */
+  /** Reads whether a confirmed purchase was taken back before its delivery. Never rejects. */
   reversalOf(purchase: AskedPurchase): Promise<ReversalReading>;
 }
 
@@ -95,21 +95,23 @@ export function createVerification({ name, payment, authorization, transactions 
       ? byTransaction(booked, firstConclusive([status, newer, decision]))
       : firstConclusive(others);
   const reversalOf: Verification['reversalOf'] = async (purchase) =>
-    transactions && purchase.restoredAt !== null && purchase.businessId !== null
-      ? readReversal(transactions, purchase.businessId)
-      : 'standing';
+    transactions && purchase.businessId !== null ? readReversal(transactions, purchase.businessId) : 'standing';
   return {
     answerSuffices: name === 'answer',
-    ask: withReversal(withOrder(ask, [status, ...last]), reversalOf),
+    ask: ofRestored(withOrder(ask, [status, ...last]), reversalOf),
     reversalOf,
   };
 }
 
-/** The shop must not complete what was taken back since the backup of a restored store. */
-const withReversal =
+/**
+ * A restored store may know the order of another attempt than the bank has confirmed, and not know that it was taken
+ * back: the shop must not complete that.
+ */
+const ofRestored =
   (ask: Verification['ask'], reversalOf: Verification['reversalOf']) =>
   async (purchase: AskedPurchase): Promise<ServiceState> => {
-    const seen = await ask(purchase);
+    if (purchase.restoredAt === null) return ask(purchase);
+    const seen = await ask({ ...purchase, orderId: null, details: null });
     if (seen.as !== 'confirmed') return seen;
     const reversal = await reversalOf(purchase);
     if (reversal === 'unreadable') return { as: 'unreadable', isConfirmed: true };
@@ -133,16 +135,12 @@ async function readReversal(api: Pick<TransactionApi, 'transaction'>, businessId
   }
 }
 
-/**
- * For a confirmed purchase without a known order, and for those of a restored store, whose order may be another one by
- * now, reads the order from the interfaces that provide it.
- */
+/** For a confirmed purchase without a known order, reads the order from the interfaces that provide it. */
 const withOrder =
   (ask: Verification['ask'], readers: readonly StatusReader[]) =>
   async (purchase: AskedPurchase): Promise<ServiceState> => {
     const seen = await ask(purchase);
-    const isKnown = purchase.orderId !== null && purchase.restoredAt === null;
-    if (seen.as !== 'confirmed' || seen.orderId !== undefined || isKnown) return seen;
+    if (seen.as !== 'confirmed' || seen.orderId !== undefined || purchase.orderId !== null) return seen;
     for (const witness of readers) {
       const other = await witness(purchase);
       if (other.as === 'confirmed' && other.orderId !== undefined) return other;
@@ -185,9 +183,7 @@ const byTransaction =
 
 async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<ServiceState> {
   const { order } = await api.transaction(purchase.businessId ?? '');
-  // A restored store may know the number of an earlier attempt.
-  const isOwn = purchase.restoredAt !== null || agrees(order.orderId, detailsOf(purchase).reference);
-  const isSame = isOwn && agrees(order.originalValue, purchase.amount);
+  const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
   return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
 }
 
