@@ -1,7 +1,6 @@
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Driver } from './driver.js';
 import { eventOf } from './effects.js';
 import type { EventName, EventOf, PurchaseEvent } from './events.js';
 import { isOld, type Rival } from './machine.js';
@@ -25,8 +24,8 @@ const isWord = (event: PurchaseEvent): event is Word => (words as readonly strin
 
 const open = ['initialized', 'approved'] as const;
 /**
- * Events before which the bank is asked, in these situations: it may have confirmed the purchase. `always`: also if the
- * store was never restored, or nobody has noticed it.
+ * Events before which the bank is asked in these situations, in which it may have confirmed the purchase. `always`: also
+ * if the store is not known to be restored.
  */
 const asking: ReadonlyMap<EventName, { readonly from: readonly Situation[]; readonly always?: true }> = new Map([
   ['abandoned', { from: ['starting', ...open], always: true }],
@@ -48,7 +47,41 @@ export type Gate = (
   rival: Rival | undefined,
 ) => Promise<PurchaseEvent | undefined>;
 
-export function createGate(parts: PurchaseParts, drive: Driver['drive']): Gate {
+/**
+ * Creates the gate. A purchase of a restored store (`restoredAt`) may have been ordered, completed, given up or taken
+ * back since the backup, so the bank is asked before anything is done with it, whoever calls. `rival`: another purchase
+ * of its cart that is ordered in this store. Whatever is not in the table happens as in any other store; what the bank
+ * has confirmed is completed with the order that it names.
+ *
+ * | situation at the restore  | the bank says                          | rival     | then                             |
+ * |---------------------------|----------------------------------------|-----------|----------------------------------|
+ * | `starting`                | cannot be asked: no id                 | none      | an operator says: `sent`         |
+ * | `starting`                | the same                               | any       | an operator says: `given_up`     |
+ * | open, `claimed`           | confirmed, and it stands               | none      | completed, with the bank's order |
+ * | open                      | the same                               | confirmed | taken back                       |
+ * | open                      | the same                               | ordered   | waits for the other one          |
+ * | open, `claimed`           | open, declined or expired              | any       | the step happens                 |
+ * | open, `claimed`           | forgotten                              | none      | an operator says: `sent`         |
+ * | open                      | forgotten                              | any       | an operator says: `given_up`     |
+ * | open, old                 | unreadable                             | as above  | an operator says                 |
+ * | open, `claimed`           | unreadable                             | any       | waits; callers are refused       |
+ * | `sent`                    | open; could be given up at the restore | –         | ends as `abandoned`              |
+ * | `sent`                    | open; could not                        | –         | is sent again                    |
+ * | `given_up` by the gate    | confirmed, and it stands               | none      | completed if an order is known   |
+ * | `given_up` by the gate    | the same                               | ordered   | waits for the other one          |
+ * | `given_up` by the gate    | the same                               | confirmed | taken back if an order is known  |
+ * | `confirmed`, undelivered  | it stands                              | –         | completed                        |
+ * | `confirmed`, undelivered  | cannot say whether it stands           | –         | waits                            |
+ * | `unwanted`                | anything but taken back                | –         | waits for an operator            |
+ * | any of them               | confirmed, and taken back since        | any       | ends as `abandoned`              |
+ *
+ * Before an order, the bank is also asked about all other purchases of the cart that are open and of a restored store.
+ * What a customer can begin is not decided here: an order in doubt of a restored store cannot be given up (`mayGiveUp`).
+ */
+export function createGate(
+  parts: PurchaseParts,
+  drive: (record: PurchaseRecord, event: PurchaseEvent) => Promise<PurchaseRecord>,
+): Gate {
   const { store, verification, now } = parts;
 
   /** Reads the state at the service; `unreadable` after `times.readBeforeEnd`, because a customer waits. */
