@@ -24,8 +24,8 @@ const isWord = (event: PurchaseEvent): event is Word => (words as readonly strin
 
 const open = ['initialized', 'approved'] as const;
 /**
- * Events before which the bank is asked in these situations, in which it may have confirmed the purchase. `always`: also
- * if the store is not known to be restored.
+ * Events before which the bank is asked in these situations, in which it may have confirmed the purchase. `always`:
+ * also if the store is not known to be restored.
  */
 const asking: ReadonlyMap<EventName, { readonly from: readonly Situation[]; readonly always?: true }> = new Map([
   ['abandoned', { from: ['starting', ...open], always: true }],
@@ -37,8 +37,8 @@ const asking: ReadonlyMap<EventName, { readonly from: readonly Situation[]; read
 
 /**
  * Decides what happens to a purchase before any step of it; `rival` is set if another purchase of the cart is known to
- * be ordered. Resolves with the event that the machine applies instead of the given one; undefined if nothing may happen
- * yet.
+ * be ordered. Resolves with the event that the machine applies instead of the given one; undefined if nothing may
+ * happen yet.
  * @throws {RouteError} `service_unavailable` if the bank has to be asked before, and cannot be read
  */
 export type Gate = (
@@ -76,7 +76,8 @@ export type Gate = (
  * | any of them               | confirmed, and taken back since        | any       | ends as `abandoned`              |
  *
  * Before an order, the bank is also asked about all other purchases of the cart that are open and of a restored store.
- * What a customer can begin is not decided here: an order in doubt of a restored store cannot be given up (`mayGiveUp`).
+ * An order in doubt of a restored store cannot be given up by its customer, who therefore is not offered it
+ * (`mayGiveUp`).
  */
 export function createGate(
   parts: PurchaseParts,
@@ -117,7 +118,7 @@ export function createGate(
     }
   }
 
-  /** Decides on what is to be completed or taken back: only what stands is, and only if nobody has decided otherwise. */
+  /** Decides on what is due: what stands is completed, and nothing is taken back that an operator may have kept. */
   async function whenDue(record: PurchaseRecord, event: PurchaseEvent): Promise<PurchaseEvent> {
     const situation = situationOf(record);
     if (situation === 'starting') return unknowable(false);
