@@ -1,10 +1,6 @@
-import { defineConfig, type InlineConfig } from 'vite';
-import { groupModules } from './scripts/group-modules.js';
+import { defineConfig, type InlineConfig, type Plugin } from 'vite';
 import { minifyChunks } from './scripts/minify-chunks.js';
-import { minifyTemplates } from './scripts/minify-templates.js';
 import { onlyLit } from './scripts/only-lit.js';
-import { trimLit } from './scripts/trim-lit.js';
-import { trimStandIns } from './scripts/trim-stand-ins.js';
 
 /**
  * What the bundler need not say: that a file with all elements has the dialog from the start, which the teaser alone
@@ -12,12 +8,21 @@ import { trimStandIns } from './scripts/trim-stand-ins.js';
  */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
 
+/** Leaves out what a minifier keeps in templates: their indentation, and in style sheets comments and spaces. */
+const templates: Plugin = {
+  name: 'templates',
+  transform: (code, id) =>
+    id.includes('/src/elements/')
+      ? code.replace(id.endsWith('.styles.ts') ? /\/\*[^]*?\*\/|^\s+|(?<=[:{;,])\s+|\s+(?=[{}])/gm : /^\s+/gm, '')
+      : null,
+};
+
 /**
  * The files for pages without a bundler: each element with everything it needs in one minified file; what is only
  * needed after a click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [trimLit(), trimStandIns(), minifyTemplates(), minifyChunks(), onlyLit()],
+  plugins: [templates, minifyChunks(), onlyLit()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -27,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       checks,
       preserveEntrySignatures: 'allow-extension',
-      output: { minify: true, chunkFileNames: 'ratenkauf-[name].[hash].js' },
+      output: { minify: true, comments: false, chunkFileNames: 'ratenkauf-[name].[hash].js' },
     },
   },
 });
@@ -44,12 +49,12 @@ export const alone: InlineConfig[] = [
   'ratenkauf-status',
   'ratenkauf-summary',
 ].map((name) => ({
-  plugins: [trimLit(), groupModules(), trimStandIns(), minifyTemplates(), minifyChunks(), onlyLit()],
+  plugins: [templates, minifyChunks(), onlyLit()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
     emptyOutDir: false,
     lib: { formats: ['es'], entry: { [name]: `src/define/${name}.ts` } },
-    rolldownOptions: { checks, output: { minify: true } },
+    rolldownOptions: { checks, output: { minify: true, comments: false } },
   },
 }));

@@ -4,6 +4,7 @@
 // --unchecked, another process checks the types meanwhile.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
 
@@ -15,7 +16,6 @@ const { alone, default: together } = await load('vite.config.ts');
 const { buildIn } = await load('scripts/built-in.ts');
 const { writeCommonjsTypes } = await load('scripts/commonjs-types.ts');
 const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
-const { squeeze } = await load('scripts/minify-templates.ts');
 const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
 const { writeReport } = await load('scripts/accessibility/report.ts');
@@ -54,7 +54,10 @@ const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styl
 const { statusHeadStyles } = await import('../dist/elements/status/reserved-space.js');
 const { summaryHeadStyles } = await import('../dist/elements/summary/reserved-space.js');
 writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles() + statusHeadStyles());
-writeFileSync('dist/ratenkauf-first-paint.css', squeeze.css(firstPaintStyles()));
+writeFileSync(
+  'dist/ratenkauf-first-paint.css',
+  transformSync(firstPaintStyles(), { loader: 'css', minify: true }).code,
+);
 for (const name of ['ratenkauf', 'ratenkauf-first-paint']) writeFileSync(`dist/${name}.css.d.ts`, 'export {};\n');
 
 files.push(...(await bundleService()));

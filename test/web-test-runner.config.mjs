@@ -7,7 +7,6 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
-import { tsImport } from 'tsx/esm/api';
 import {
   chromiumArgs,
   ensureChromium,
@@ -19,7 +18,6 @@ import { countReporter } from '../scripts/count-reporter.mjs';
 import { fontEnvironment, installedFonts, usualFonts } from '../scripts/fonts.mjs';
 import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 
-const { withoutHooks } = await tsImport('../scripts/trim-lit.ts', import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const all = ['chromium', 'firefox', 'webkit'];
 const { BROWSERS = process.env.ALL_TESTS || process.env.CI ? 'all' : 'chromium' } = process.env;
@@ -78,12 +76,6 @@ if (missing.length > 0) {
   if (process.env.ALL_TESTS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
 }
 
-/** The tests run with lit as the files for pages contain it. */
-const litAsShipped = {
-  name: 'lit-as-shipped',
-  transform: ({ path, body }) => withoutHooks(String(body), path),
-};
-
 /** The tests read one variable of the environment, ALL_TESTS. */
 const compiled = esbuildPlugin({
   ts: true,
@@ -96,7 +88,7 @@ export default {
   rootDir: root,
   files: `${root}test/browser/**/*.test.ts`,
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  plugins: [litAsShipped, compiled],
+  plugins: [compiled],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
   // The engines run in parallel, one page each: a page in the background gets no focus and no animation frames.
   concurrentBrowsers: 3,
