@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { FieldName, FormErrors, FormValues } from './application-form.js';
-import type { Html } from './layout.js';
+import { field, type Html } from '../plain/parts.js';
 
 /** Values and errors of the form's fields. */
 export interface FormState {
@@ -18,17 +18,17 @@ interface TextField {
 }
 
 /** Returns a text field; its hint and its error are announced with it. */
-export function textField({ values, errors }: FormState, field: TextField): Html {
-  const { name, label, hint, inputMode = 'text', autocomplete = 'off', isOptional = false } = field;
-  const error = errors[name];
-  const notes = [...(hint ? [`${name}-hinweis`] : []), ...(error ? [`${name}-fehler`] : [])].join(' ');
-  return html`<div class="field">
-<label for="${name}">${label}${isOptional ? html` <span class="optional">(freiwillig)</span>` : ''}</label>
-${hint ? html`<p class="hint" id="${name}-hinweis">${hint}</p>` : ''}
-${errorText(name, error)}
-<input id="${name}" name="${name}" value="${values[name]}" inputmode="${inputMode}" autocomplete="${autocomplete}" spellcheck="false"
-${isOptional ? '' : 'required'} ${notes ? html`aria-describedby="${notes}"` : ''} ${error ? html`aria-invalid="true"` : ''}>
-</div>`;
+export function textField({ values, errors }: FormState, { name, label, ...rest }: TextField): Html {
+  const { hint, inputMode = 'text', autocomplete = 'off', isOptional = false } = rest;
+  return field({
+    id: name,
+    name,
+    label: isOptional ? html`${label} <span class="hint">(freiwillig)</span>` : label,
+    value: values[name],
+    hint,
+    error: errorWords(errors[name]),
+    attributes: { inputmode: inputMode, autocomplete, spellcheck: 'false', required: isOptional ? undefined : '' },
+  });
 }
 
 /** Returns a checkbox with its explanation. */
@@ -38,9 +38,9 @@ export function checkbox({ values, errors }: FormState, name: FieldName, title: 
 ${errorText(name, error)}
 <div class="consent">
 <input type="checkbox" id="${name}" name="${name}" value="ja" required ${values[name] === 'ja' ? 'checked' : ''}
-aria-describedby="${name}-text${error ? ` ${name}-fehler` : ''}" ${error ? html`aria-invalid="true"` : ''}>
+aria-describedby="${name}-hint${error ? ` ${name}-error` : ''}" ${error ? html`aria-invalid="true"` : ''}>
 <label for="${name}">${title}</label>
-<p class="hint" id="${name}-text">${text}</p>
+<p class="hint" id="${name}-hint">${text}</p>
 </div>
 </div>`;
 }
@@ -49,15 +49,16 @@ aria-describedby="${name}-text${error ? ` ${name}-fehler` : ''}" ${error ? html`
 export function errorSummary(errors: FormErrors): Html | '' {
   const entries = Object.entries(errors);
   if (entries.length === 0) return '';
-  return html`<div class="errors" role="alert" tabindex="-1" autofocus>
-<h2>Bitte prüfen Sie Ihre Angaben</h2>
+  return html`<div class="notice danger" role="alert" tabindex="-1" autofocus>
+<strong>Bitte prüfen Sie Ihre Angaben</strong>
 <ul>${entries.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>
 </div>`;
 }
 
 /** Returns the error message below a field's label. */
 export function errorText(name: FieldName, error: string | undefined): Html | '' {
-  return error === undefined
-    ? ''
-    : html`<p class="error" id="${name}-fehler"><span class="visually-hidden">Fehler:</span> ${error}</p>`;
+  return error === undefined ? '' : html`<p class="error" id="${name}-error">${errorWords(error)}</p>`;
 }
+
+const errorWords = (error: string | undefined): Html | undefined =>
+  error === undefined ? undefined : html`<span class="visually-hidden">Fehler:</span> ${error}`;

@@ -6,7 +6,8 @@ import { testPersons } from '../bank/purchases/test-persons.js';
 import { paymentPagePath } from '../apis/page-addresses.js';
 import type { FormErrors, FormValues } from './application-form.js';
 import { checkbox, errorSummary, type FormState, textField } from './form-controls.js';
-import { pageAnswer, type Html } from './layout.js';
+import { facts, type Html } from '../plain/parts.js';
+import { pageAnswer } from './layout.js';
 import { termChoice } from './terms.js';
 
 const [bank] = lending.lender.split(',');
@@ -16,7 +17,7 @@ export function formPage(purchase: Purchase, values: FormValues, errors: FormErr
   const { initialization, shop, technicalId } = purchase;
   const isWrong = Object.keys(errors).length > 0;
   const form = { values, errors };
-  const content = html`<p class="step">Schritt 1 von 2</p>
+  const content = html`<p class="hint">Schritt 1 von 2</p>
 <h1>Ihr Ratenkauf bei ${shop.merchant}</h1>
 ${errorSummary(errors)}
 ${order(purchase)}
@@ -36,16 +37,13 @@ ${consents(form)}
 }
 
 function order({ initialization: { amount }, shop, orderId }: Purchase): Html {
-  return html`<dl class="facts">
-<div><dt>Händler</dt><dd>${shop.merchant}</dd></div>
-<div><dt>Bestellwert</dt><dd>${euroText(amount)}</dd></div>
-${orderId ? html`<div><dt>Bestellung</dt><dd>${orderId}</dd></div>` : ''}
-</dl>`;
+  const ordered = [['Bestellung', orderId ?? ''] as const].filter(([, id]) => id !== '');
+  return facts([['Händler', shop.merchant], ['Bestellwert', euroText(amount)], ...ordered]);
 }
 
 function sandboxHint(): Html {
   const { approved, rejectedBelowIncome, adjustedBelowIncome, rejectedLastName } = testPersons;
-  return html`<aside class="sandbox" aria-label="Hinweise zur Sandbox">
+  return html`<aside class="notice warning" aria-label="Hinweise zur Sandbox">
 <p><strong>Sandbox.</strong> Test-IBAN: <code>${approved.iban}</code></p>
 <ul>
 <li>Einkommen ab ${euroText(adjustedBelowIncome)}: genehmigt.</li>
@@ -67,11 +65,11 @@ function person(
 ): Html {
   return html`<fieldset>
 <legend>Ihre Angaben</legend>
-<dl class="facts">
-<div><dt>Name</dt><dd>${firstName} ${lastName}</dd></div>
-<div><dt>Anschrift</dt><dd>${address.street}${address.supplement ? `, ${address.supplement}` : ''}, ${address.postcode} ${address.city}</dd></div>
-<div><dt>E-Mail</dt><dd>${email ?? 'nicht angegeben'}</dd></div>
-</dl>
+${facts([
+  ['Name', `${firstName} ${lastName}`],
+  ['Anschrift', [address.street, address.supplement, `${address.postcode} ${address.city}`].filter(Boolean).join(', ')],
+  ['E-Mail', email ?? 'nicht angegeben'],
+])}
 ${birthDate ? '' : textField(form, { name: 'geburtsdatum', label: 'Geburtsdatum', hint: 'Zum Beispiel 05.04.1972', autocomplete: 'bday' })}
 ${textField(form, { name: 'telefon', label: 'Telefon', isOptional: true, inputMode: 'tel', autocomplete: 'tel' })}
 ${textField(form, { name: 'einkommen', label: 'Monatliches Nettoeinkommen in Euro', hint: 'Zum Beispiel 1.750', inputMode: 'decimal' })}
@@ -92,7 +90,7 @@ die Raten von meinem Konto einzuziehen. Zugleich weise ich mein Kreditinstitut a
 Wochen ab der Belastung kann ich die Erstattung des belasteten Betrags verlangen.`;
   return html`<fieldset>
 <legend>Lastschrift</legend>
-<dl class="facts"><div><dt>Kontoinhaber</dt><dd>${firstName} ${lastName}</dd></div></dl>
+${facts([['Kontoinhaber', `${firstName} ${lastName}`]])}
 ${textField(form, { name: 'iban', label: 'IBAN' })}
 ${checkbox(form, 'lastschriftmandat', 'Ich erteile das SEPA-Lastschriftmandat.', mandate)}
 </fieldset>`;

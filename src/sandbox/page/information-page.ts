@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { lending } from '../bank/plans/ladder.js';
 import { schedulesOf, type Purchase } from '../bank/purchases/purchase.js';
+import { facts } from '../plain/parts.js';
 import { creditFacts } from './terms.js';
 import { pageAnswer } from './layout.js';
 import { unknownPage } from './notice-pages.js';
@@ -20,7 +21,7 @@ export function informationPage(purchase: Purchase, now: Date): Promise<Response
 <p>${lending.lender}</p>
 <h2>Die wesentlichen Merkmale des Kredits</h2>
 <p>Ratenkredit mit gleichbleibenden monatlichen Raten und gebundenem Sollzinssatz zur Finanzierung einer Ware oder Dienstleistung.</p>
-<dl class="facts">${creditFacts(schedule, granted?.decided ?? now)}</dl>
+${facts(creditFacts(schedule, granted?.decided ?? now))}
 <h2>Ihre Rechte</h2>
 <ul>
 <li>Sie können den Vertrag innerhalb von 14 Tagen widerrufen.</li>

@@ -2,9 +2,7 @@ import { html } from 'hono/html';
 import { lending } from '../bank/plans/ladder.js';
 import type { Initialization } from '../bank/purchases/purchase.js';
 import { iconPath, stylesPath } from '../apis/page-addresses.js';
-
-/** Output of `hono/html`, or a promise of it. */
-export type Html = ReturnType<typeof html>;
+import { page, type Html } from '../plain/parts.js';
 
 interface PageOptions {
   readonly title: string;
@@ -29,25 +27,16 @@ export async function pageAnswer({ title, content, status = 200, returnUrls }: P
 }
 
 function layout(title: string, content: Html): Html {
-  const [bank] = lending.lender.split(',');
-  return html`<!doctype html>
-<html lang="de">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${title} – ${bank}</title>
-<link rel="icon" href="${iconPath}" type="image/svg+xml">
-<link rel="stylesheet" href="${stylesPath}">
-</head>
-<body>
-<header class="bank"><p><span class="mark" aria-hidden="true">M</span> ${bank}</p></header>
-<main>
-${content}
-</main>
-<footer><p>${lending.lender}</p><p>Sandbox: Diese Bank gibt es nicht. Geben Sie keine echten Daten ein.</p></footer>
-</body>
-</html>`;
+  const [bank = ''] = lending.lender.split(',');
+  return page({
+    lang: 'de',
+    title: `${title} – ${bank}`,
+    assets: { styles: stylesPath, icon: iconPath },
+    mark: 'M',
+    brand: bank,
+    main: html`<main><div class="panel">${content}</div></main>`,
+    foot: html`<p>${lending.lender}</p><p>Sandbox: Diese Bank gibt es nicht. Geben Sie keine echten Daten ein.</p>`,
+  });
 }
 
 function policy(returnUrls: PageOptions['returnUrls']): string {

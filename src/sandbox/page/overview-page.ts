@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { euroText } from '../bank/values/money.js';
 import { schedulesOf, type Application, type Purchase } from '../bank/purchases/purchase.js';
 import { informationPath, paymentPagePath } from '../apis/page-addresses.js';
+import { facts } from '../plain/parts.js';
 import { creditFacts } from './terms.js';
 import { maskedIban } from './application-form.js';
 import { pageAnswer } from './layout.js';
@@ -12,14 +13,14 @@ export function overviewPage(purchase: Purchase, application: Application, now: 
   const schedules = schedulesOf(purchase);
   const schedule = schedules.find(({ months }) => months === application.months) ?? schedules[0];
   const { firstName, lastName } = initialization.person;
-  const content = html`<p class="step">Schritt 2 von 2</p>
+  const content = html`<p class="hint">Schritt 2 von 2</p>
 <h1>Bitte prüfen Sie Ihren Ratenkauf</h1>
-<dl class="facts">
-<div><dt>Händler</dt><dd>${shop.merchant}</dd></div>
-${creditFacts(schedule, now)}
-<div><dt>Monatliches Nettoeinkommen</dt><dd>${euroText(application.income)}</dd></div>
-<div><dt>Lastschrift von</dt><dd>${maskedIban(application.iban)}, ${firstName} ${lastName}</dd></div>
-</dl>
+${facts([
+  ['Händler', shop.merchant],
+  ...creditFacts(schedule, now),
+  ['Monatliches Nettoeinkommen', euroText(application.income)],
+  ['Lastschrift von', `${maskedIban(application.iban)}, ${firstName} ${lastName}`],
+])}
 <p><a href="${informationPath(technicalId)}">Vorvertragliche Informationen</a></p>
 <p>Mit dem Antrag prüft die Bank, ob sie den Ratenkauf genehmigt. Ihre Bestellung schließen Sie danach im Shop ab.</p>
 <form method="post" action="${paymentPagePath(technicalId)}">

@@ -159,7 +159,7 @@ describe('the payment page', () => {
     assert.strictEqual(answer.status, 200);
     assert.match(
       answer.text,
-      new RegExp(`<title>Fehler: [^]*role="alert"[^]*<a href="#${name}">[^<]*${text}[^]*id="${name}-fehler"`),
+      new RegExp(`<title>Fehler: [^]*role="alert"[^]*<a href="#${name}">[^<]*${text}[^]*id="${name}-error"`),
     );
     assert.strictEqual(answer.text.match(/class="error"/g)?.length, 1);
     const kept = {
