@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { html } from 'hono/html';
 import { Hono, type Context } from 'hono';
-import type { Controls } from '../controls/controls.js';
 import type { SandboxEnv } from '../apis/exchange.js';
+import type { Controls } from '../controls/controls.js';
+import { originOf } from '../controls/input.js';
+import { page, type Html } from '../plain/parts.js';
 import { clockView } from './clock-view.js';
 import { faultsView } from './faults-view.js';
-import {
-  frame,
-  iconPath,
-  scriptFolder,
-  stylesPath,
-  viewNames,
-  viewPath,
-  type ViewInput,
-  type ViewName,
-} from './frame.js';
+import { assets, frame, viewNames, viewPath, type ViewInput, type ViewName } from './frame.js';
 import { journalView } from './journal-view.js';
 import { overviewView } from './overview-view.js';
-import type { Html } from './parts.js';
 import { purchasesView } from './purchases-view.js';
 import { settingsView } from './settings-view.js';
-import { icon, styles } from './styles/styles.js';
+import { icon, styles } from './styles.js';
 import { transactionsView } from './transactions-view.js';
 import { webhooksView } from './webhooks-view.js';
 
@@ -35,10 +28,7 @@ const views: Readonly<Record<ViewName, (input: ViewInput) => Html>> = {
   settings: settingsView,
 };
 
-/** The page's modules; they import only each other. */
-const scripts = ['main', 'actions', 'copy', 'follow', 'live', 'menus', 'morph', 'toast'];
-
-/** Nothing but our own style sheet, scripts, icon and answers, and no other page around ours. */
+/** Nothing but our own style sheet, script, icon and answers, and no other page around ours. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -61,33 +51,59 @@ const headers = {
 
 /**
  * Creates the routes of the console: the page at / and those under /sandbox/console/, which show the controls and steer
- * them.
+ * them. Stands before the controls, whose refusals it shows to people as pages.
  */
 export function consoleRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
-  for (const name of viewNames) routes.get(viewPath(name), (context) => page(name, context, controls));
-  routes.get(stylesPath, () => asset(styles, 'text/css'));
-  routes.get(iconPath, () => asset(icon, 'image/svg+xml'));
-  for (const name of scripts)
-    routes.get(`${scriptFolder}/${name}.js`, async () => asset(await script(name), 'text/javascript'));
+  routes.use('/sandbox/*', async (context, next) => {
+    await next();
+    const isOfPage = originOf(context).isForm && context.req.header('accept')?.includes('text/html');
+    if (isOfPage && context.res.status >= 400) context.res = await refusalPage(context);
+  });
+  for (const name of viewNames) routes.get(viewPath(name), (context) => view(name, context, controls));
+  routes.get(assets.styles, () => answer(styles, 'text/css'));
+  routes.get(assets.icon, () => answer(icon, 'image/svg+xml'));
+  // There is none where the sandbox runs from its sources; the pages do without.
+  routes.get(assets.script, () =>
+    readFile(new URL('./browser/main.js', import.meta.url), 'utf8').then(
+      (text) => answer(text, 'text/javascript'),
+      () => answer('', 'text/javascript', 404),
+    ),
+  );
   return routes;
 }
 
-/** Returns a page; 304 if it is still what the script has shown already. */
-async function page(name: ViewName, { req }: Context<SandboxEnv>, controls: Controls): Promise<Response> {
-  const input = { controls, origin: new URL(req.url).origin, query: req.query() };
-  const text = String(await frame(name, views[name](input), input));
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  if (req.header('if-none-match') === etag) return new Response(null, { status: 304, headers: { ...headers, etag } });
-  return new Response(text, { headers: { ...headers, etag, 'content-type': 'text/html;charset=utf-8' } });
+/** Returns a page; 304 if nothing has happened since the version that the browser knows. */
+async function view(name: ViewName, { req }: Context<SandboxEnv>, controls: Controls): Promise<Response> {
+  const content = await views[name]({ controls, origin: new URL(req.url).origin, query: req.query() });
+  const seen = [String(content), controls.faults.list().length, controls.clock.advanced()].join('\n');
+  const version = createHash('sha256').update(seen).digest('base64url');
+  if (req.header('if-none-match') === `"${version}"`) return new Response(null, { status: 304, headers });
+  return answer(String(await frame(name, content, version, controls)), 'text/html');
 }
 
-function asset(text: string | undefined, type: string): Response {
-  if (text === undefined) return new Response(null, { status: 404, headers });
-  return new Response(text, { headers: { ...headers, 'content-type': `${type};charset=utf-8` } });
+interface RefusalBody {
+  readonly title?: string;
+  readonly violations?: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** Reads a module as it was built; undefined where there is no build, and the pages do without scripts. */
-function script(name: string): Promise<string | undefined> {
-  return readFile(new URL(`./browser/${name}.js`, import.meta.url), 'utf8').catch(() => undefined);
+async function refusalPage(context: Context<SandboxEnv>): Promise<Response> {
+  const { status } = context.res;
+  const { title = 'The sandbox refuses this.', violations = [] } = (await context.res.json()) as RefusalBody;
+  const text = page({
+    lang: 'en',
+    title: 'Refused · Ratenkauf sandbox',
+    assets: { styles: assets.styles, icon: assets.icon },
+    mark: 'R',
+    brand: html`<a href="/">Ratenkauf sandbox</a>`,
+    isDense: true,
+    main: html`<main><h1>This was not done</h1>
+<div class="notice danger"><strong>${title}</strong>
+<ul>${violations.map(({ field, message }) => html`<li>${field ? `${field}: ` : ''}${message}</li>`)}</ul></div>
+<p><a class="button" href="${originOf(context).page}">Back</a></p></main>`,
+  });
+  return answer(String(await text), 'text/html', status);
 }
+
+const answer = (text: string, type: string, status = 200): Response =>
+  new Response(text, { status, headers: { ...headers, 'content-type': `${type};charset=utf-8` } });

@@ -1,11 +1,18 @@
 import type { JournalEntry } from '../apis/journal.js';
 import { NOT_RECORDED } from '../apis/recording.js';
 import { knownShop } from '../bank/setting/shops.js';
-import { addressOf } from './journal-filter.js';
 
 /** Headers that curl writes itself, or that only meant something on the connection. */
 const leftOut =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|keep-alive|user-agent|te|upgrade|sec-.*)$/;
+
+/** Returns path and query of a request. */
+export function addressOf({ path, query }: JournalEntry): string {
+  const parameters = new URLSearchParams(
+    Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value])),
+  ).toString();
+  return parameters === '' ? path : `${path}?${parameters}`;
+}
 
 /**
  * Returns a command for a POSIX shell that sends a recorded request again. Credentials were not recorded: those of the

@@ -1,107 +1,71 @@
 import { html } from 'hono/html';
-import { faultKeys, faultKinds, usualFaultKey, type Fault, type FaultKind } from '../apis/faults.js';
-import { operationNames, operations, type OperationName, type Side } from '../apis/operations.js';
+import { faultKeys, faultKinds, usualFaultKey, type Fault } from '../apis/faults.js';
+import { operationNames, operations } from '../apis/operations.js';
+import { actionButton, emptyState, facts, field, pair, table, type Html } from '../plain/parts.js';
 import { kindWords, operationWords, sideWords } from './fault-words.js';
 import type { ViewInput } from './frame.js';
-import { actionButton, switchRow, type Html } from './parts.js';
 
-type Target = OperationName | '*';
-
-const sides = Object.keys(sideWords) as Side[];
-
-/** Returns all faults as switches, by interface and operation, with how often each still applies. */
+/** Returns the faults that are on, and the form that adds one. */
 export function faultsView({ controls }: ViewInput): Html {
   const faults = controls.faults.list();
-  return html`<div class="toolbar">
-<p>A fault hits the next requests to its operation, never this console. ${faults.length === 0 ? 'None is on.' : html`<strong>${faults.length === 1 ? 'One is on.' : `${faults.length} are on.`}</strong>`}</p>
-${actionButton({ path: '/sandbox/faults/off', label: 'Switch all off', done: 'All faults are off.', look: faults.length === 0 ? 'plain' : 'danger' })}
-</div>
-<form method="post" action="/sandbox/faults" data-keeps>
-${options()}
-<div class="panel faults">
-<div class="fault-heads" aria-hidden="true"><span></span>${faultKinds.map((kind) => html`<span>${kindWords[kind][0]}</span>`)}</div>
-${group('Everything', ['*'], faults)}
-${sides.map((side) =>
-  group(
-    sideWords[side],
-    operationNames.filter((name) => operations[name].side === side),
-    faults,
-  ),
-)}
-</div>
-</form>
-<h2>The service behaves differently</h2>
-<div class="panel settings">${behaviours(controls)}</div>
-<p class="foot"><a href="/sandbox/faults">Faults as JSON</a></p>`;
+  return html`<p class="lead">A fault hits the next requests to its operation, never this console.</p>
+${faults.length === 0 ? emptyState('No fault is on', 'The service works.') : list(faults)}
+<h2>Add a fault</h2>
+<div class="panel">${form()}</div>
+<h2>The kinds</h2>
+<div class="panel">${facts(faultKinds.map((kind) => kindWords[kind]))}</div>
+<p><a href="/sandbox/faults">Faults as JSON</a></p>`;
 }
 
-function options(): Html {
-  return html`<fieldset class="panel fault-options">
-<legend>What a switch turns on</legend>
-<div class="fields">
-<label><span>For the next</span><select name="times">
-${[1, 2, 3, 5, 10, 100].map((times) => html`<option value="${times}">${times === 1 ? '1 request' : `${times} requests`}</option>`)}
-<option value="always">requests, until switched off</option>
-</select></label>
-<label><span>Error status</span><input type="number" name="status" min="200" max="599" placeholder="that of the key"></label>
-<label><span>Error key, APIs B and C</span><select name="key">${faultKeys.map((key) => html`<option ${key === usualFaultKey ? 'selected' : ''}>${key}</option>`)}</select></label>
-<label><span>Delay of slow answers in ms</span><input type="number" name="delayMs" min="1" max="600000" value="1000"></label>
-</div>
-<dl class="kinds">${faultKinds.map((kind) => html`<div><dt>${kindWords[kind][0]}</dt><dd>${kindWords[kind][1]}</dd></div>`)}</dl>
-</fieldset>`;
-}
+const list = (faults: readonly Fault[]): Html => html`${table({
+  label: 'Faults',
+  heads: ['Operation', 'Fault', 'Requests to come', 'Next step'],
+  rows: faults.map((fault, index) => ({ id: `fault-${index}`, cells: cells(fault) })),
+})}
+<p>${actionButton({ path: '/sandbox/faults/off', label: 'Switch all off', look: 'danger' })}</p>`;
 
-function group(title: string, names: readonly Target[], faults: readonly Fault[]): Html {
-  return html`<div class="fault-group" role="group" aria-label="${title}">
-<h2>${title}</h2>
-${names.map(
-  (name) => html`<div class="fault-row" data-key="${name}">
-<p><span class="value">${operationWords[name]}</span><code class="below">${name}</code></p>
-${faultKinds.map((kind) => faultSwitch(name, kind, faults))}
-</div>`,
-)}
-</div>`;
-}
-
-function faultSwitch(name: Target, kind: FaultKind, faults: readonly Fault[]): Html {
-  const on = faults.filter((fault) => fault.operation === name && fault.kind === kind);
-  const isOn = on.length > 0;
-  const label = html`<span class="kind">${kindWords[kind][0]}</span> <span class="visually-hidden">${operationWords[name]} (${name})</span>`;
-  return html`<button role="switch" class="switch" aria-checked="${String(isOn)}" name="fault" value="${name} ${kind}" ${isOn ? html`formaction="/sandbox/faults/off"` : ''}>
-${label}<span class="knob"></span><span class="times">${isOn ? timesText(on) : ''}</span></button>`;
-}
-
-function timesText(faults: readonly Fault[]): Html {
-  const always = faults.some(({ times }) => times === 'always');
-  const times = faults.reduce((sum, fault) => sum + (fault.times === 'always' ? 0 : fault.times), 0);
-  return always ? html`always` : html`${times}×<span class="visually-hidden"> to come</span>`;
-}
-
-function behaviours({ bookingsHeld, processesTestOrders, answerForm }: ViewInput['controls']): Html[] {
+function cells(fault: Fault): Html[] {
+  const { operation, kind, times } = fault;
+  const details =
+    fault.kind === 'status' ? `${fault.status} ${fault.key}` : fault.kind === 'slow' ? `after ${fault.delayMs} ms` : '';
   return [
-    switchRow({
-      path: '/sandbox/bookings',
-      field: 'held',
-      label: 'Hold bookings',
-      isOn: bookingsHeld(),
-      values: ['true', 'false'],
-      text: 'Deliveries and refunds are taken and never booked, as when the bank’s booking has an incident. Off: booked a few seconds after they were reported.',
-    }),
-    switchRow({
-      path: '/sandbox/test-orders',
-      field: 'processed',
-      label: 'Leave test orders unprocessed',
-      isOn: !processesTestOrders(),
-      values: ['false', 'true'],
-      text: 'Their confirmation succeeds, and nothing follows from it, as at the real service. Off: they become transactions, so that their whole life can be tried.',
-    }),
-    switchRow({
-      path: '/sandbox/answer-form',
-      field: 'form',
-      label: 'Plans with numbers and days',
-      isOn: answerForm() === 'description',
-      values: ['description', 'specification'],
-      text: 'Plans have numbers and days YYYY-MM-DD, as in the operator’s API description. Off: decimal strings and milliseconds, as the specification shows them.',
+    pair(operationWords[operation], operation),
+    pair(kindWords[kind][0], details),
+    html`${times === 'always' ? 'all, until switched off' : times}`,
+    actionButton({
+      path: '/sandbox/faults/off',
+      label: 'Switch off',
+      about: `${kindWords[kind][0]}, ${operation}`,
+      fields: { operation, kind },
     }),
   ];
+}
+
+function form(): Html {
+  const named = operationNames.map((name) => {
+    const side = sideWords[operations[name].side];
+    return [name, `${side}: ${operationWords[name]} (${name})`] as const;
+  });
+  const times = [1, 2, 3, 5, 10, 100].map((count) => [String(count), String(count)] as const);
+  const select = (name: string, label: string, options: readonly (readonly [string, string])[], value = '') =>
+    field({ id: name, name, label, options, value });
+  const number = (name: string, label: string, attributes: Readonly<Record<string, number | string>>) =>
+    field({ id: name, name, label, attributes: { type: 'number', ...attributes } });
+  return html`<form class="fields" method="post" action="/sandbox/faults">
+${select('operation', 'Operation', [['*', operationWords['*']], ...named])}
+${select(
+  'kind',
+  'Kind',
+  faultKinds.map((kind) => [kind, kindWords[kind][0]]),
+)}
+${select('times', 'Requests', [...times, ['always', 'all, until switched off']])}
+${number('status', 'Status of an error', { min: 200, max: 599, placeholder: 'that of its key' })}
+${select(
+  'key',
+  'Key of an error (APIs B, C)',
+  faultKeys.map((key) => [key, key]),
+  usualFaultKey,
+)}
+${number('delayMs', 'Delay of a slow answer in ms', { min: 1, max: 600_000, placeholder: '1000' })}
+<button class="primary">Add fault</button></form>`;
 }

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { Controls } from '../controls/controls.js';
 import { consolePath } from '../controls/input.js';
-import { dayText, durationText, minuteText } from './format.js';
-import type { Html } from './parts.js';
+import { MOST_DAYS } from '../bank/values/time-span.js';
+import { actionButton, field, page, type Action, type Html } from '../plain/parts.js';
+import { countText, dayText, durationText, minuteText } from './format.js';
 
 /** The pages of the console, in the order of the navigation. */
 export const viewNames = [
@@ -30,65 +31,90 @@ export interface ViewInput {
 /** Returns the path of a page. */
 export const viewPath = (name: ViewName): string => (name === 'overview' ? '/' : `${consolePath}/${name}`);
 
-/** Path of the style sheet. */
-export const stylesPath = `${consolePath}/console.css`;
-
-/** Path of the icon. */
-export const iconPath = `${consolePath}/icon.svg`;
-
-/** Folder of the scripts. */
-export const scriptFolder = `${consolePath}/script`;
+/** Paths of style sheet, icon and script. */
+export const assets = {
+  styles: `${consolePath}/console.css`,
+  icon: `${consolePath}/icon.svg`,
+  script: `${consolePath}/main.js`,
+} as const;
 
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Returns a whole page: head, navigation, the time of the service, and `content`. It works without the script. */
-export function frame(name: ViewName, content: Html | Promise<Html>, { controls }: ViewInput): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${titleOf(name)} · Ratenkauf sandbox</title>
-        <link rel="icon" href="${iconPath}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${stylesPath}" />
-        <script type="module" src="${scriptFolder}/main.js"></script>
-      </head>
-      <body>
-        <a class="skip" href="#content">To the content</a>
-        <header class="top" id="top" data-live>
-          <p class="brand">
-            <a href="/"><span class="mark" aria-hidden="true">R</span> Ratenkauf sandbox</a>
-          </p>
-          ${state(controls)}
-        </header>
-        <nav class="sections" aria-label="Console">
-          <ul>
-            ${viewNames.map((each) => html`<li><a href="${viewPath(each)}" ${each === name ? html`aria-current="page"` : ''}>${titleOf(each)}</a></li>`)}
-          </ul>
-        </nav>
-        <main id="content" data-live>
-          <h1 tabindex="-1">${titleOf(name)}</h1>
-          ${content}
-        </main>
-        <p class="offline" data-offline>The sandbox does not answer.</p>
-        <div class="toast" role="status" data-toast></div>
-      </body>
-    </html>`;
-}
-
-/** Returns what holds on every page: the service's time, and how many faults are on. */
-function state({ clock, faults }: Controls): Html {
+/** Returns a whole page; `version` changes when something has happened that it shows. */
+export function frame(name: ViewName, content: Html | string, version: string, { clock, faults }: Controls): Html {
   const now = clock.now();
   const ahead = clock.advanced();
-  const count = faults.list().length;
-  return html`<p class="state">
-    <a class="chip ${count === 0 ? 'quiet' : 'danger'}" href="${viewPath('faults')}"
-      >${count === 0 ? 'No faults' : count === 1 ? '1 fault on' : `${count} faults on`}</a
-    >
-    <a class="chip ${ahead === 0 ? 'quiet' : 'warning'}" href="${viewPath('clock')}"
-      ><span class="visually-hidden">Clock: </span>${dayText(now)},
-      ${minuteText(now)}${ahead === 0 ? '' : ` (+${durationText(ahead * 60_000)})`}</a
-    >
-  </p>`;
+  const on = faults.list().length;
+  return page({
+    lang: 'en',
+    title: `${titleOf(name)} · Ratenkauf sandbox`,
+    assets,
+    mark: 'R',
+    brand: html`<a href="/">Ratenkauf sandbox</a>`,
+    isDense: true,
+    top: html`<p class="chips">
+<a class="chip ${on === 0 ? '' : 'danger'}" href="${viewPath('faults')}">
+${on === 0 ? 'No faults' : `Faults on: ${on}`}</a>
+<a class="chip ${ahead === 0 ? '' : 'warning'}" href="${viewPath('clock')}"><span class="visually-hidden">Clock: </span>
+${dayText(now)}, ${minuteText(now)}${ahead === 0 ? '' : ` (+${durationText(ahead * 60_000)})`}</a></p>
+<nav class="sections" aria-label="Console">
+${viewNames.map((each) => {
+  const current = each === name ? html`aria-current="page"` : '';
+  return html`<a href="${viewPath(each)}" ${current}>${titleOf(each)}</a>`;
+})}
+</nav>`,
+    main: html`<main data-version="${version}"><h1>${titleOf(name)}</h1>
+${content}</main>
+<p class="news" role="status"></p>`,
+  });
+}
+
+/** Returns the fields that filter a list. */
+export const searchForm = (view: ViewName, fields: Html, isFiltered: boolean): Html =>
+  html`<form class="fields" role="search" method="get" action="${viewPath(view)}">
+${fields}<button>Search</button>${isFiltered ? html`<a class="button" href="${viewPath(view)}">Show all</a>` : ''}
+</form>`;
+
+/** Returns how many of a list are shown, where it is not all. */
+export const shownText = (most: number, found: number): string =>
+  found > most ? `: ${most} of ${countText(found)}` : '';
+
+/** Returns true if a text includes what is searched, in upper or lower case. */
+export const includesText = (whole: string, searched = ''): boolean =>
+  whole.toLowerCase().includes(searched.trim().toLowerCase());
+
+/** Returns how to get to a purchase from here: by the shop that is called when a transaction changes. */
+export function wayToShop({ notificationUrl }: Controls): Html {
+  const url = notificationUrl();
+  if (url === null)
+    return html`<code>npm start</code> in the repository starts a demo shop beside a sandbox. Your own shop needs the
+<a href="/">credentials and addresses</a>.`;
+  const { origin } = new URL(url);
+  return html`Buy something in the shop at <a href="${origin}/">${origin}</a> and pay by instalments.`;
+}
+
+interface TimeForm {
+  /** Path of the control. */
+  readonly path: string;
+  /** Business id of what becomes older. */
+  readonly about: string;
+  readonly steps: readonly Pick<Action, 'label' | 'fields'>[];
+  readonly unit: 'minutes' | 'days';
+}
+
+/** Returns the buttons and the field that let time pass for one customer alone. */
+export function timeForm({ path, about, steps, unit }: TimeForm): Html {
+  const units = ['minutes', 'hours', 'days'].map((each) => [each, each] as const);
+  return html`<p class="hint">Let time pass for this one only:</p>
+<div class="buttons">${steps.map((step) => actionButton({ ...step, path, about: `for ${about}` }))}</div>
+<form class="fields" method="post" action="${path}">
+${field({
+  id: `amount-${about}`,
+  name: 'amount',
+  label: 'Time',
+  value: 10,
+  attributes: { type: 'number', min: 0.01, max: MOST_DAYS, step: 'any', required: '' },
+})}${field({ id: `unit-${about}`, name: 'unit', label: 'Unit', value: unit, options: units })}
+<button>Pass<span class="visually-hidden"> for ${about}</span></button>
+</form>`;
 }

@@ -1,165 +1,139 @@
 import { html } from 'hono/html';
 import type { JournalEntry } from '../apis/journal.js';
 import { euroText, type Cents } from '../bank/values/money.js';
-import { exchangePane } from './exchange-pane.js';
-import { operationWords, sideWords } from './fault-words.js';
-import { secondText } from './format.js';
-import { viewPath, type ViewInput } from './frame.js';
+import { chip, emptyState, facts, field, pair, table, type Html } from '../plain/parts.js';
+import { addressOf, curlOf } from './curl.js';
+import { kindWords, operationWords } from './fault-words.js';
+import { dayText, secondText } from './format.js';
+import { includesText, searchForm, shownText, viewPath, wayToShop, type ViewInput } from './frame.js';
 import { journalAmounts } from './journal-amount.js';
-import { errorGroups, type ErrorGroup } from './journal-errors.js';
-import { addressOf, journalFilter, sideOf, sidesOfFilter, statusesOfFilter } from './journal-filter.js';
-import { chip, emptyState, heldBack, hiddenFields, pair, type Html } from './parts.js';
-import { wayToShop } from './shop-address.js';
+import { copyButton } from './overview-view.js';
 
-const MOST = 200;
+const MOST = 100;
 
-const shortSides = {
-  payment: 'B',
-  authorization: 'v3',
-  merchant: 'A',
-  reporting: 'C',
-  page: 'Page',
-  other: '–',
-} as const;
-
-const commonPath =
-  /^\/(?:ratenkauf-ws\/rest|api\/(?:payment|merchant)\/v3|ratenkauf\/content\/intern|ratenkauf\/transaktionsverwaltung-ws\/rest)(?=\/)/;
-
-/** Returns the filter, the requests that fit it, newest first, and beside them the selected one, or what failed. */
+/** Returns the selected exchange in full, and the newest requests that fit the search. */
 export function journalView({ controls, origin, query }: ViewInput): Html {
   const all = controls.requests();
-  const found = all.filter(journalFilter(query));
+  const found = all.filter(
+    (entry) =>
+      includesText(wholeText(entry), query['text']) &&
+      (query['outcome'] !== 'failed' || isFailed(entry)) &&
+      (query['outcome'] !== 'fault' || entry.fault !== null),
+  );
   const selected = all.find(({ id }) => String(id) === query['exchange']);
   const amount = journalAmounts(controls);
-  return html`<div class="toolbar">
-      <p>
-        What shops and customers have asked, newest
-        first${found.length > MOST ? `, ${MOST} of ${found.length}` : ''}. The sandbox keeps 500.
-      </p>
-      ${heldBack()}
-    </div>
-    ${filterForm(query)}
-    <div class="journal${selected ? ' has-selected' : ''}">
-      <div class="panel log" data-follow tabindex="0" role="region" aria-label="Requests, newest first">
-        ${
-          found.length === 0
-            ? nothing(all.length, wayToShop(controls))
-            : html`<ol data-list="log">
-                ${found
-                  .slice(-MOST)
-                  .reverse()
-                  .map((entry) => line(entry, amount(entry), addressWith(query, entry.id), entry === selected))}
-              </ol>`
-        }
-      </div>
-      <section class="panel exchange" id="exchange" aria-label="Exchange">
-        ${selected ? exchangePane(selected, origin, addressWith(query, undefined)) : errorsPane(errorGroups(all), query['error'])}
-      </section>
-    </div>
-    <p class="foot"><a href="/sandbox/requests">All as JSON</a></p>`;
+  return html`<p class="lead">What shops and customers have asked, newest first${shownText(MOST, found.length)}.
+The sandbox keeps 500.</p>
+${selected ? exchange(selected, origin) : ''}
+${searchForm('journal', search(query), found.length < all.length)}
+${
+  found.length > 0
+    ? table({
+        label: 'Requests',
+        heads: ['Time', 'Request', 'Amount', 'Answer'],
+        rows: found
+          .slice(-MOST)
+          .reverse()
+          .map((entry) => ({ id: `request-${entry.id}`, cells: cells(entry, amount(entry), query) })),
+      })
+    : all.length === 0
+      ? emptyState('No requests yet', html`Whatever a shop asks the sandbox appears here. ${wayToShop(controls)}`)
+      : emptyState('No request fits', html`<a href="${viewPath('journal')}">Show all ${all.length}</a>`)
+}
+<p><a href="/sandbox/requests">All as JSON</a></p>`;
 }
 
-function filterForm(query: ViewInput['query']): Html {
-  const isFiltered = ['api', 'path', 'status', 'text', 'error'].some((name) => query[name]);
-  const option = (name: string, value: string, label: string) =>
-    html`<option value="${value}" ${query[name] === value ? 'selected' : ''}>${label}</option>`;
-  return html`<form class="filter" role="search" method="get" action="${viewPath('journal')}" data-filter>
-    ${query['error'] ? hiddenFields({ error: query['error'] }) : ''}
-    <label
-      ><span>Interface</span
-      ><select name="api">
-        <option value="">All</option>
-        ${sidesOfFilter.map((side) => option('api', side, side === 'other' ? 'None of them' : sideWords[side]))}
-      </select></label
-    >
-    <label
-      ><span>Status</span
-      ><select name="status">
-        <option value="">All</option>
-        ${Object.entries(statusesOfFilter).map(([value, label]) => option('status', value, label))}
-      </select></label
-    >
-    <label
-      ><span>Path</span
-      ><input type="search" name="path" value="${query['path'] ?? ''}" autocomplete="off" spellcheck="false"
-    /></label>
-    <label
-      ><span>Text anywhere</span
-      ><input type="search" name="text" value="${query['text'] ?? ''}" autocomplete="off" spellcheck="false"
-    /></label>
-    <button class="button plain">Filter</button>
-    <a
-      class="button plain ${isFiltered ? '' : 'unused'}"
-      href="${viewPath('journal')}"
-      ${isFiltered ? '' : html`aria-hidden="true" tabindex="-1"`}
-      >Show all</a
-    >
-  </form>`;
+function search({ text = '', outcome = '' }: ViewInput['query']): Html {
+  const attributes = { type: 'search', autocomplete: 'off', spellcheck: 'false' };
+  return html`${field({ id: 'text', name: 'text', label: 'Text anywhere', value: text, attributes })}
+${field({
+  id: 'outcome',
+  name: 'outcome',
+  label: 'Answer',
+  value: outcome,
+  options: [
+    ['', 'All'],
+    ['failed', 'Without success'],
+    ['fault', 'Hit by a fault'],
+  ],
+})}`;
 }
 
-function addressWith(query: ViewInput['query'], id: number | undefined): string {
-  const set = Object.entries({ ...query, exchange: String(id ?? '') }).filter(([, value]) => value !== '');
-  const parameters = new URLSearchParams(set).toString();
-  return viewPath('journal') + (parameters === '' ? '' : `?${parameters}`);
+function wholeText(entry: JournalEntry): string {
+  const { operation, method, headers, body, answer } = entry;
+  const answered = [...Object.values(answer?.headers ?? {}), answer?.body ?? ''];
+  return [operation ?? '', method, addressOf(entry), ...Object.values(headers), body, ...answered].join('\n');
 }
 
-function line(entry: JournalEntry, amount: Cents | undefined, address: string, isSelected: boolean): Html {
-  const { id, time, method, fault, duration } = entry;
+/** True also where a fault has spoiled the answer, whatever its status is. */
+const isFailed = ({ status, fault }: JournalEntry): boolean =>
+  (status ?? 400) >= 400 || (fault !== null && fault !== 'slow');
+
+function cells(
+  entry: JournalEntry,
+  amount: Cents | undefined,
+  { text = '', outcome = '' }: ViewInput['query'],
+): Html[] {
+  const { id, time, method, operation, duration } = entry;
+  const query = Object.entries({ text, outcome, exchange: String(id) }).filter(([, value]) => value !== '');
   const asked = addressOf(entry);
-  // The interface says the rest.
-  const short = entry.operation === null ? asked : asked.replace(commonPath, '…');
-  return html`<li data-key="${id}">
-    <a href="${address}" data-swap="exchange" ${isSelected ? html`aria-current="true"` : ''}>
-      <time datetime="${time}">${secondText(new Date(time))}</time>
-      <span class="side" title="${sideOf(entry)}">${shortSides[sideOf(entry)]}</span>
-      <span class="what">${entry.operation === null ? 'No operation' : operationWords[entry.operation]}</span>
-      <span class="amount">${amount === undefined ? '' : euroText(amount)}</span>
-      <span class="outcome">${statusChip(entry)}</span>
-      <span class="duration">${duration === null ? '' : `${duration} ms`}</span>
-      <span class="method">${method}</span>
-      <span class="address" title="${asked}">${short}</span>
-      <span class="hit">${fault === null ? '' : chip('warning', `fault: ${fault}`)}</span>
-    </a>
-  </li>`;
+  const what = operation === null ? 'No operation' : operationWords[operation];
+  return [
+    pair(
+      html`<time datetime="${time}">${secondText(new Date(time))}</time>`,
+      duration === null ? '' : `${duration} ms`,
+    ),
+    pair(
+      html`<a href="${viewPath('journal')}?${new URLSearchParams(query).toString()}">${what}</a>`,
+      html`<code title="${asked}">${method} ${asked}</code>`,
+    ),
+    html`${amount === undefined ? '' : euroText(amount)}`,
+    pair(statusChip(entry), reasonOf(entry)),
+  ];
 }
 
 /** Returns the status of a request in the colour of its meaning. */
-function statusChip({ status }: Pick<JournalEntry, 'status'>): Html {
+function statusChip({ status }: JournalEntry): Html {
   if (status === null) return chip('danger', 'no answer');
   return chip(status < 400 ? 'success' : status < 500 ? 'warning' : 'danger', String(status));
 }
 
-/** Returns what failed, each kind once with how often, or what the place is for. */
-function errorsPane(groups: readonly ErrorGroup[], current: string | undefined): Html {
-  if (groups.length === 0)
-    return emptyState(
-      'No request selected',
-      'Select one to see what was asked and answered. Nothing has failed so far.',
-    );
-  return html`<header>
-      <h2 tabindex="-1">What failed</h2>
-      <p class="muted">Each kind of error once. Select a request to see what was asked and answered.</p>
-    </header>
-    <ol class="errors">
-      ${groups.map((group) => errorLine(group, group.key === current))}
-    </ol>`;
+/** Returns the fault that was asked for, or the service's key or title of an error. */
+function reasonOf({ fault, status, answer }: JournalEntry): string {
+  if (fault !== null) return `fault: ${kindWords[fault][0]}`;
+  if (status !== null && status < 400) return '';
+  const body = answer?.body ?? '';
+  return (/"fehlerschluessel":"([^"]*)"/.exec(body) ?? /"title":"([^"]*)"/.exec(body))?.[1] ?? '';
 }
 
-function errorLine({ key, what, why, count, last }: ErrorGroup, isCurrent: boolean): Html {
-  const address = isCurrent
-    ? viewPath('journal')
-    : `${viewPath('journal')}?${new URLSearchParams({ error: key }).toString()}`;
-  return html`<li data-key="${key}">
-    <a href="${address}" ${isCurrent ? html`aria-current="true"` : ''}>
-      <span class="times">${count}<span aria-hidden="true">×</span><span class="visually-hidden"> times</span></span>
-      ${pair(what, `${why === '' ? '' : `${why}, `}last at ${secondText(new Date(last.time))}`)}
-      ${statusChip(last)}
-    </a>
-  </li>`;
+/** Returns one recorded exchange for people to read. */
+function exchange(entry: JournalEntry, origin: string): Html {
+  const { method, path, operation, fault, duration, time, query, headers, body, answer } = entry;
+  const at = new Date(time);
+  const parameters = Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  return html`<section class="panel" aria-label="Exchange">
+<h2>${method} ${path}</h2>
+<p>${statusChip(entry)} ${reasonOf(entry)} <span class="muted">${operation ?? 'no operation has this address'},
+${dayText(at)}, ${secondText(at)}${duration === null ? '' : `, ${duration} ms`}</span></p>
+<p class="buttons">${copyButton(curlOf(entry, origin), '', 'Copy as curl')}
+<a class="button" href="${viewPath('journal')}">Close</a></p>
+<div class="columns">
+<div><h3>Request</h3>${facts(parameters)}${facts(Object.entries(headers))}${bodyBlock(body)}</div>
+<div><h3>Answer</h3>${
+    answer
+      ? html`${facts(Object.entries(answer.headers))}${bodyBlock(answer.body)}`
+      : html`<p class="muted">There is none${fault === 'answer-lost' ? ': the work was done all the same' : ''}.</p>`
+  }</div></div></section>`;
 }
 
-function nothing(count: number, way: Html): Html {
-  return count === 0
-    ? emptyState('No requests yet', html`Whatever a shop asks the sandbox appears here. ${way}`)
-    : emptyState('No request fits the filter', html`<a href="${viewPath('journal')}">Show all ${count}</a>`);
+const bodyBlock = (body: string): Html =>
+  body === '' ? html`<p class="muted">No body.</p>` : html`<pre tabindex="0">${readable(body)}</pre>`;
+
+/** Indents JSON; returns anything else as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body) as unknown, null, 2);
+  } catch {
+    return body;
+  }
 }

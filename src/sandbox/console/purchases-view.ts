@@ -1,101 +1,64 @@
 import { html } from 'hono/html';
-import { paymentPagePath, informationPath } from '../apis/page-addresses.js';
+import { informationPath, paymentPagePath } from '../apis/page-addresses.js';
 import type { PurchaseView } from '../bank/purchases/purchase-view.js';
 import { euroText } from '../bank/values/money.js';
-import { countText, distanceText, minuteText } from './format.js';
-import { viewPath, type ViewInput } from './frame.js';
 import {
   actionButton,
   chip,
   emptyState,
-  heldBack,
-  moreMenu,
+  field,
   pair,
   table,
   type Action,
   type Html,
   type Tone,
-} from './parts.js';
-import { includesText, searchForm } from './search-form.js';
-import { wayToShop } from './shop-address.js';
-import { timeForm } from './time-form.js';
+} from '../plain/parts.js';
+import { countText, distanceText, minuteText } from './format.js';
+import { includesText, searchForm, shownText, timeForm, viewPath, wayToShop, type ViewInput } from './frame.js';
 
-const MOST = 50;
+const MOST = 30;
 
-/** Returns the newest purchases, each with its next steps. */
-export function purchasesView({ controls, query }: ViewInput): Html {
+/** Returns the newest purchases that fit the search, each with what can happen to it. */
+export function purchasesView({ controls, query: { text = '' } }: ViewInput): Html {
   const all = controls.purchases();
-  const text = query['text'] ?? '';
-  const found = all.filter((purchase) => fitsText(purchase, text));
+  const found = all.filter(({ businessId, technicalId, orderId, firstName, lastName }) =>
+    includesText(`${businessId} ${technicalId} ${orderId ?? ''} ${firstName} ${lastName}`, text),
+  );
   const now = controls.clock.now();
-  return html`<div class="toolbar">
-      <p>
-        What customers have started, newest first${found.length > MOST ? `, the last ${MOST} of ${found.length}` : ''}.
-        Whatever is not confirmed is deleted 30&nbsp;minutes after the customer’s last step.
-      </p>
-      ${heldBack()}
-    </div>
-    ${searchForm({ view: 'purchases', label: 'Purchase, order or name', text })}
-    <div class="panel list">
-      ${
-        found.length === 0
-          ? nothing(all.length, wayToShop(controls))
-          : table({
-              label: 'Purchases',
-              heads: [
-                ['Purchase', 'rest'],
-                ['Customer', 'rest'],
-                ['Amount', 'term'],
-                ['State', 'chip'],
-                ['Deleted', 'time'],
-                ['Next step', 'three-buttons'],
-              ],
-              rows: found
-                .slice(-MOST)
-                .reverse()
-                .map((purchase) => ({ key: purchase.technicalId, cells: cells(purchase, now) })),
-            })
-      }
-    </div>
-    <p class="foot">
-      <a href="/sandbox/purchases">All purchases as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a>
-    </p>`;
+  return html`<p class="lead">What customers have started, newest first${shownText(MOST, found.length)}.
+Whatever is not confirmed is deleted 30&nbsp;minutes after the customer’s last step.</p>
+${searchForm('purchases', search(text), text !== '')}
+${
+  found.length > 0
+    ? table({
+        label: 'Purchases',
+        heads: ['Purchase', 'Customer', 'Amount', 'State', 'Deleted', 'Next step'],
+        rows: found
+          .slice(-MOST)
+          .reverse()
+          .map((purchase) => ({ id: purchase.technicalId, cells: cells(purchase, now) })),
+      })
+    : all.length === 0
+      ? emptyState('No purchases yet', wayToShop(controls))
+      : emptyState('No purchase fits', html`<a href="${viewPath('purchases')}">Show all ${countText(all.length)}</a>`)
+}
+<p><a href="/sandbox/purchases">All purchases as JSON</a></p>`;
 }
 
-function fitsText({ businessId, technicalId, orderId, firstName, lastName }: PurchaseView, text: string): boolean {
-  return includesText(`${businessId} ${technicalId} ${orderId ?? ''} ${firstName} ${lastName}`, text);
-}
-
-function nothing(count: number, way: Html): Html {
-  return count === 0
-    ? emptyState('No purchases yet', way)
-    : emptyState('No purchase fits', html`<a href="${viewPath('purchases')}">Show all ${countText(count)}</a>`);
-}
+const search = (value: string): Html =>
+  field({ id: 'text', name: 'text', label: 'Purchase, order or name', value, attributes: { type: 'search' } });
 
 function cells(purchase: PurchaseView, now: Date): Html[] {
   const { technicalId, businessId, orderId, amount, grantedMonths, requestedMonths, expires, status } = purchase;
-  const started = new Date(purchase.started);
-  const term =
-    grantedMonths === null
-      ? requestedMonths === null
-        ? 'no term asked'
-        : `asks for ${requestedMonths}`
-      : `${grantedMonths} instalments`;
-  const [tone, text] = stateOf(purchase);
-  const deleted =
-    expires === null
-      ? pair('–', 'kept')
-      : pair(distanceText(new Date(expires), now), `at ${minuteText(new Date(expires))}`);
+  const asked = requestedMonths === null ? 'no term asked' : `asks for ${requestedMonths}`;
+  const deleted = expires === null ? undefined : new Date(expires);
   return [
-    pair(
-      html`<strong>${businessId}</strong>${orderId === null ? '' : html` <span class="muted">${orderId}</span>`}`,
-      html`<code title="${technicalId}">${technicalId}</code>`,
-    ),
-    pair(`${purchase.firstName} ${purchase.lastName}`, `since ${minuteText(started)}`),
-    pair(html`<span class="figure">${euroText(amount)}</span>`, term),
-    pair(chip(tone, text), html`<code>${status}</code>`),
-    deleted,
-    html`<div class="steps">${steps(purchase)}</div>`,
+    pair(html`${businessId} ${orderId ?? ''}`, html`<code title="${technicalId}">${technicalId}</code>`),
+    pair(`${purchase.firstName} ${purchase.lastName}`, `since ${minuteText(new Date(purchase.started))}`),
+    pair(euroText(amount), grantedMonths === null ? asked : `${grantedMonths} instalments`),
+    pair(chip(...stateOf(purchase)), html`<code>${status}</code>`),
+    deleted ? pair(distanceText(deleted, now), `at ${minuteText(deleted)}`) : html`kept`,
+    steps(purchase),
   ];
 }
 
@@ -108,97 +71,56 @@ function stateOf({ status, decision, isIgnored }: PurchaseView): [Tone, string] 
   return status === 'ZUGESTIMMT' ? ['warning', 'Form filled in'] : ['warning', 'At the bank’s page'];
 }
 
-function steps(purchase: PurchaseView): Html | Html[] {
-  const { businessId, technicalId, status, decision, isIgnored } = purchase;
-  if (status === 'STORNIERT' || isIgnored) return html`<span class="muted across">Nothing follows.</span>`;
+/** Returns the nearest steps as buttons, and the others behind "More". */
+function steps(purchase: PurchaseView): Html {
+  const { businessId: about, technicalId, status, decision, isIgnored } = purchase;
+  if (status === 'STORNIERT' || isIgnored) return html`<span class="muted">Nothing follows.</span>`;
   if (status === 'BESTAETIGT')
-    return html`<a class="button small plain across" href="${viewPath('transactions')}?text=${businessId}"
-      >Transaction</a
-    >`;
-  const [first, second, others] = decision === null ? undecided(purchase) : decided(purchase);
-  const page = html`<a class="button small plain" href="${paymentPagePath(technicalId)}" target="_blank"
-    >Bank’s page</a
-  >`;
-  const information =
-    decision === 'GRUEN'
-      ? html`<a class="button small plain" href="${informationPath(technicalId)}" target="_blank"
-          >Pre-contractual information</a
-        >`
-      : '';
-  return [
-    actionButton(first),
-    second ? actionButton(second) : html`<span></span>`,
-    moreMenu(businessId, html`${others.map(actionButton)}${page}${information}${time(purchase)}`),
-  ];
+    return html`<a class="button" href="${viewPath('transactions')}?text=${about}">Transaction</a>`;
+  const path = `/sandbox/purchases/${encodeURIComponent(technicalId)}`;
+  const [near, others] = decision === null ? undecided(path) : decided(path, decision);
+  const button = (action: Action) => actionButton({ ...action, about });
+  return html`<div class="buttons">${near.map(button)}</div>
+<details><summary>More<span class="visually-hidden"> for ${about}</span></summary>
+<div class="buttons">${others.map(button)}
+${page(paymentPagePath(technicalId), 'Bank’s page')}
+${decision === 'GRUEN' ? page(informationPath(technicalId), 'Pre-contractual information') : ''}</div>
+${timeForm({
+  path: `${path}/age`,
+  about,
+  steps: [
+    { label: '+5 min', fields: { minutes: 5 } },
+    { label: '+25 min', fields: { minutes: 25 } },
+  ],
+  unit: 'minutes',
+})}
+<p class="hint">At the bank: <a href="${viewPath('clock')}#shop">the shop counts its own 30 minutes</a>.</p></details>`;
 }
 
-/** The bank tells no shop when it deletes a purchase: the shop counts the 30 minutes by its own clock. */
-function time({ technicalId, businessId }: PurchaseView): Html {
-  return timeForm({
-    path: `${controlPath(technicalId)}/age`,
-    about: businessId,
-    noun: 'purchase',
-    steps: [
-      { label: '+5 min', fields: { minutes: 5 } },
-      { label: '+25 min', fields: { minutes: 25 } },
-    ],
-    usual: { amount: 10, unit: 'minutes' },
-    note: html`At the bank. The shop’s page counts its own 30 minutes, also after a reload:
-      <a href="${viewPath('clock')}#shop">how to move them</a>.`,
-  });
-}
+const page = (path: string, label: string): Html => html`<a class="button" href="${path}" target="_blank">${label}</a>`;
 
-const controlPath = (technicalId: string) => `/sandbox/purchases/${encodeURIComponent(technicalId)}`;
+type Steps = readonly [near: Action[], others: Action[]];
 
-type Steps = readonly [first: Action, second: Action | undefined, others: readonly Action[]];
+const expire = (path: string): Action => ({ path: `${path}/expire`, label: 'Expire' });
+const cancel = (path: string): Action => ({ path: `${path}/cancel`, label: 'Cancel at the bank' });
 
-function undecided({ technicalId, businessId: about }: PurchaseView): Steps {
-  const path = `${controlPath(technicalId)}/complete`;
+function undecided(purchase: string): Steps {
+  const path = `${purchase}/complete`;
   return [
-    {
-      path,
-      label: 'Approve',
-      about,
-      fields: { outcome: 'success' },
-      done: `${about} is approved. The shop learns it when the customer returns, or by its callback.`,
-      look: 'main',
-    },
-    { path, label: 'Decline', about, fields: { outcome: 'rejection' }, done: `${about} is declined.` },
     [
-      {
-        path,
-        label: 'Approve with another term',
-        about,
-        fields: { income: 600 },
-        done: `${about} is approved with another term than the one asked for.`,
-      },
-      {
-        path,
-        label: 'Leave the bank’s page',
-        about,
-        fields: { outcome: 'abort' },
-        done: `The customer of ${about} has left; the purchase can be continued.`,
-      },
-      ...endings({ technicalId, about }),
+      { path, label: 'Approve', fields: { outcome: 'success' }, look: 'primary' },
+      { path, label: 'Decline', fields: { outcome: 'rejection' } },
+    ],
+    [
+      { path, label: 'Approve with another term', fields: { income: 600 } },
+      { path, label: 'Leave the bank’s page', fields: { outcome: 'abort' } },
+      expire(purchase),
+      cancel(purchase),
     ],
   ];
 }
 
-function decided({ technicalId, businessId: about, decision }: PurchaseView): Steps {
-  const [expire, cancel] = endings({ technicalId, about });
-  if (decision === 'ROT') return [expire, undefined, [cancel]];
-  const path = `${controlPath(technicalId)}/confirm`;
-  return [
-    { path, label: 'Confirm', about, done: `${about} is confirmed, as if the shop had done it.`, look: 'main' },
-    expire,
-    [cancel],
-  ];
-}
-
-function endings({ technicalId, about }: { readonly technicalId: string; readonly about: string }): [Action, Action] {
-  const path = controlPath(technicalId);
-  return [
-    { path: `${path}/expire`, label: 'Expire', about, done: `The 30 minutes of ${about} have passed; it is deleted.` },
-    { path: `${path}/cancel`, label: 'Cancel at the bank', about, done: `${about} is cancelled by the bank.` },
-  ];
+function decided(path: string, decision: 'GRUEN' | 'ROT'): Steps {
+  if (decision === 'ROT') return [[expire(path)], [cancel(path)]];
+  return [[{ path: `${path}/confirm`, label: 'Confirm', look: 'primary' }, expire(path)], [cancel(path)]];
 }

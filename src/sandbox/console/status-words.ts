@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../bank/transactions/transaction.js';
-import type { Tone } from './parts.js';
+import type { Tone } from '../plain/parts.js';
 
 /** The words for the statuses of API A, with the colour of their chips. */
 export const statusWords: Readonly<Record<TransactionStatus, readonly [Tone, string]>> = {

@@ -1,136 +1,171 @@
 import { html } from 'hono/html';
 import type { TransactionView } from '../bank/transactions/transaction-view.js';
-import { transactionStatuses, type TransactionStatus } from '../bank/transactions/transaction.js';
+import { transactionStatuses } from '../bank/transactions/transaction.js';
+import { fromGermanTime, germanDay } from '../bank/values/german-time.js';
 import { euroText } from '../bank/values/money.js';
+import { actionButton, chip, emptyState, field, pair, table, type Action, type Html } from '../plain/parts.js';
 import { countText, dayText, distanceText } from './format.js';
-import { viewPath, type ViewInput } from './frame.js';
-import { actionButton, chip, emptyState, heldBack, pair, table, type Html } from './parts.js';
-import { includesText, searchForm } from './search-form.js';
-import { wayToShop } from './shop-address.js';
+import { includesText, searchForm, shownText, timeForm, viewPath, wayToShop, type ViewInput } from './frame.js';
 import { statusWords, stepWords } from './status-words.js';
-import { transactionSteps } from './transaction-steps.js';
 
 const MOST = 30;
+const DAY = 86_400_000;
 
-/** Returns the newest transactions that fit the filter, each with its next steps. */
+/** Returns the newest transactions that fit the search, each with what can happen to it. */
 export function transactionsView({ controls, query }: ViewInput): Html {
   const all = controls.transactions();
-  const fitting = all.filter((each) => fitsText(each, query['text'] ?? ''));
-  const status = transactionStatuses.find((each) => each === query['status']);
-  const found = status === undefined ? fitting : fitting.filter((each) => each.status === status);
+  const asked = transactionStatuses.find((each) => each === query['status']);
+  const found = all.filter(
+    ({ businessId, orderId, firstName, lastName, status }) =>
+      (asked === undefined || status === asked) &&
+      includesText(`${businessId} ${orderId ?? ''} ${firstName} ${lastName}`, query['text']),
+  );
   const now = controls.clock.now();
-  return html`<div class="toolbar">
-      <p>
-        What confirmed purchases have become, newest
-        first${found.length > MOST ? `, ${MOST} of ${countText(found.length)}` : ''}.
-      </p>
-      ${heldBack()}
-    </div>
-    ${tabs(fitting, query, status)} ${searchForm({ view: 'transactions', label: 'Transaction, order or name', text: query['text'] ?? '', kept: status ? { status } : {} })}
-    <div class="panel list">
-      ${
-        found.length === 0
-          ? nothing(all.length, wayToShop(controls))
-          : table({
-              label: 'Transactions',
-              heads: [
-                ['Transaction', 10],
-                ['Customer', 19],
-                ['Value', 12],
-                ['State', 20],
-                ['Last report', 19],
-                ['Next step', 'two-buttons'],
-              ],
-              rows: found
-                .slice(-MOST)
-                .reverse()
-                .map((transaction) => ({ key: transaction.businessId, cells: cells(transaction, now) })),
-            })
-      }
-    </div>
-    ${bulk(all)}
-    <p class="foot">
-      <a href="/sandbox/transactions">All transactions as JSON</a> ·
-      <a href="/api/merchant/v3/documents">Bank statements of last month</a> (webshop id and password)
-    </p>`;
+  return html`<p class="lead">What confirmed purchases have become, newest first${shownText(MOST, found.length)}.</p>
+${searchForm('transactions', search(query['text'], asked), found.length < all.length)}
+${
+  found.length > 0
+    ? table({
+        label: 'Transactions',
+        heads: ['Transaction', 'Customer', 'Value', 'State', 'Last report', 'Next step'],
+        rows: found
+          .slice(-MOST)
+          .reverse()
+          .map((transaction) => ({ id: transaction.businessId, cells: cells(transaction, now) })),
+      })
+    : all.length === 0
+      ? emptyState('No transactions yet', html`A confirmed purchase becomes one. ${wayToShop(controls)}`)
+      : emptyState(
+          'No transaction fits',
+          html`<a href="${viewPath('transactions')}">Show all ${countText(all.length)}</a>`,
+        )
+}
+${bulk(all)}
+<p><a href="/sandbox/transactions">All transactions as JSON</a> ·
+<a href="/api/merchant/v3/documents">Bank statements of last month</a> (webshop id and password)</p>`;
 }
 
-function fitsText({ businessId, orderId, firstName, lastName }: TransactionView, text: string): boolean {
-  return includesText(`${businessId} ${orderId ?? ''} ${firstName} ${lastName}`, text);
-}
-
-function tabs(
-  fitting: readonly TransactionView[],
-  query: ViewInput['query'],
-  current: TransactionStatus | undefined,
-): Html {
-  const tab = (status: TransactionStatus | undefined, label: string) => {
-    const address = new URLSearchParams({
-      ...(query['text'] ? { text: query['text'] } : {}),
-      ...(status ? { status } : {}),
-    }).toString();
-    const count = status === undefined ? fitting.length : fitting.filter((each) => each.status === status).length;
-    return html`<li>
-      <a
-        href="${viewPath('transactions')}${address === '' ? '' : `?${address}`}"
-        ${status === current ? html`aria-current="true"` : ''}
-        >${label} <span class="count">${countText(count)}</span></a
-      >
-    </li>`;
-  };
-  return html`<ul class="tabs" aria-label="States">
-    ${tab(undefined, 'All')}${transactionStatuses.map((status) => tab(status, statusWords[status][1]))}
-  </ul>`;
-}
-
-function nothing(count: number, way: Html): Html {
-  return count === 0
-    ? emptyState('No transactions yet', html`A confirmed purchase becomes one. ${way} Or add invented ones below.`)
-    : emptyState('No transaction fits', html`<a href="${viewPath('transactions')}">Show all ${countText(count)}</a>`);
+function search(text = '', status = ''): Html {
+  const states = transactionStatuses.map((each) => [each, statusWords[each][1]] as const);
+  return html`${field({
+    id: 'text',
+    name: 'text',
+    label: 'Transaction, order or name',
+    value: text,
+    attributes: { type: 'search' },
+  })}${field({ id: 'status', name: 'status', label: 'State', value: status, options: [['', 'All'], ...states] })}`;
 }
 
 function cells(transaction: TransactionView, now: Date): Html[] {
-  const { businessId, orderId, firstName, lastName, currentValue, amount, ordered, bookings } = transaction;
-  const [tone, text] = statusWords[transaction.status];
+  const { businessId, orderId, firstName, lastName, currentValue, amount, ordered, bookings, nextStep } = transaction;
+  const follows = nextStep ? `${stepWords[nextStep.status]} ${distanceText(nextStep.from, now)}` : 'nothing follows';
   return [
-    pair(html`<strong>${businessId}</strong>`, orderId ?? 'no order number'),
+    pair(businessId, orderId ?? 'no order number'),
     pair(`${firstName} ${lastName}`, `ordered ${dayText(ordered)}`),
-    pair(
-      html`<span class="figure">${euroText(currentValue)}</span>`,
-      currentValue === amount ? 'in full' : `of ${euroText(amount)}`,
-    ),
-    pair(chip(tone, text), whatFollows(transaction, now)),
+    pair(euroText(currentValue), currentValue === amount ? 'in full' : `of ${euroText(amount)}`),
+    pair(chip(...statusWords[transaction.status]), follows),
     lastReport(bookings),
-    html`<div class="steps two">${transactionSteps(transaction, now)}</div>`,
+    steps(transaction, now),
   ];
 }
 
-function whatFollows({ nextStep }: TransactionView, now: Date): string {
-  return nextStep === null ? 'nothing follows' : `${stepWords[nextStep.status]} ${distanceText(nextStep.from, now)}`;
-}
+const outcomes = {
+  PENDING: ['warning', 'pending'],
+  DONE: ['success', 'booked'],
+  FAILED: ['danger', 'failed'],
+} as const;
 
 function lastReport(bookings: TransactionView['bookings']): Html {
   const last = bookings.at(-1);
-  if (!last) return pair(html`<span class="muted">–</span>`, 'nothing reported');
+  if (!last) return html`<span class="muted">none</span>`;
   const { type, status, amount, message, trackingNumber } = last;
-  const what = type === 'CAPTURE' ? 'Delivery' : 'Refund';
+  const [tone, outcome] = outcomes[status];
   const details = amount === null ? (trackingNumber ?? 'no tracking number') : euroText(amount);
-  const [tone, outcome] = (
-    { PENDING: ['warning', 'pending'], DONE: ['success', 'booked'], FAILED: ['danger', 'failed'] } as const
-  )[status];
-  return pair(chip(tone, `${what} ${outcome}`), message ?? details);
+  return pair(chip(tone, `${type === 'CAPTURE' ? 'Delivery' : 'Refund'} ${outcome}`), message ?? details);
+}
+
+/** Returns the nearest steps as buttons, and the others behind "More". */
+function steps(transaction: TransactionView, now: Date): Html {
+  const { businessId: about, bookings } = transaction;
+  const reports = bookings.map(
+    ({ amount, status, created, message }) =>
+      html`<li>${amount === null ? 'Delivery' : `Refund ${euroText(amount)}`}, ${dayText(created)}:
+${message ?? status.toLowerCase()}</li>`,
+  );
+  return html`<div class="buttons">${nearSteps(transaction, now).map(actionButton)}</div>
+<details><summary>More<span class="visually-hidden"> for ${about}</span></summary>
+${refundForm(transaction)}${time(transaction, now)}
+${reports.length === 0 ? '' : html`<ul aria-label="Reports">${reports}</ul>`}</details>`;
+}
+
+const ageLabels = {
+  REPORT_CAPTURE: 'Reopen',
+  REPORT_CAPTURE_EXPIRING: 'Urgent',
+  IN_BILLING: 'To billing',
+  BILLED: 'Bill',
+  EXPIRED: 'Expire',
+} as const;
+
+function nearSteps(
+  { businessId: about, bookings, status, currentValue, nextStep }: TransactionView,
+  now: Date,
+): Action[] {
+  const path = `/sandbox/transactions/${about}`;
+  const pending = bookings.filter((booking) => booking.status === 'PENDING');
+  const isDelivered = !/^REPORT_/.test(status) || pending.some(({ type }) => type === 'CAPTURE');
+  const actions: Action[] = [];
+  if (pending.length > 0) actions.push({ path: `${path}/book-pending`, label: 'Book now', about, look: 'primary' });
+  if (!isDelivered && currentValue > 0)
+    actions.push({ path: `${path}/capture`, label: 'Deliver', about, look: 'primary' });
+  if (nextStep) {
+    // A minute more than needed, because `now` is earlier than the click by then only in clocks that stand still.
+    const days = (nextStep.from.getTime() - now.getTime() + 60_000) / DAY;
+    actions.push({ path: `${path}/age`, label: ageLabels[nextStep.status], about, fields: { days } });
+  }
+  return actions;
+}
+
+/** The shop's back office counts the days that are left by the deadline that the bank tells it. */
+function time({ businessId, expires, status }: TransactionView, now: Date): Html {
+  const endOfDay = fromGermanTime(`${germanDay(now)}T23:59`).getTime();
+  const until = (deadline: number, label: string) => ({
+    label,
+    fields: { days: (expires.getTime() - deadline) / DAY },
+  });
+  const deadlines = [until(now.getTime() + 3 * DAY, '3 days left'), until(endOfDay, 'Last day')];
+  return timeForm({
+    path: `/sandbox/transactions/${businessId}/age`,
+    about: businessId,
+    steps: [
+      { label: '+1 day', fields: { days: 1 } },
+      ...deadlines.filter(({ fields }) => fields.days > 0 && /^REPORT_/.test(status)),
+    ],
+    unit: 'days',
+  });
+}
+
+function refundForm({ businessId, currentValue }: TransactionView): Html | '' {
+  if (currentValue === 0) return '';
+  const most = (currentValue / 100).toFixed(2);
+  return html`<form class="fields" method="post" action="/sandbox/transactions/${businessId}/refund">
+${field({
+  id: `value-${businessId}`,
+  name: 'value',
+  label: 'Refund in euros',
+  attributes: { type: 'number', min: 0.01, step: 0.01, max: most, placeholder: most },
+})}<button>Report refund<span class="visually-hidden"> for ${businessId}</span></button></form>`;
 }
 
 function bulk(all: readonly TransactionView[]): Html {
-  const pending = all.reduce(
-    (sum, { bookings }) => sum + bookings.filter(({ status }) => status === 'PENDING').length,
-    0,
-  );
-  return html`<div class="bulk">
-    ${actionButton({ path: '/sandbox/book-pending', label: `Book what is pending (${pending})`, done: 'All pending reports are booked.' })}
-    <form class="inline" method="post" action="/sandbox/transactions" data-done="The transactions are added.">
-      <label>Invented transactions <input type="number" name="count" min="1" max="100000" value="20" required /></label>
-      <button class="button small plain">Add transactions</button>
-    </form>
-  </div>`;
+  const pending = all.flatMap(({ bookings }) => bookings.filter(({ status }) => status === 'PENDING')).length;
+  return html`<div class="fields">
+${actionButton({ path: '/sandbox/book-pending', label: `Book what is pending (${pending})` })}
+<form class="fields" method="post" action="/sandbox/transactions">
+${field({
+  id: 'count',
+  name: 'count',
+  label: 'Invented transactions',
+  value: 20,
+  attributes: { type: 'number', min: 1, max: 100_000, required: '' },
+})}<button>Add transactions</button></form></div>`;
 }

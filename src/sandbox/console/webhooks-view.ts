@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import type { Controls } from '../controls/controls.js';
 import type { CallAttempt } from '../apis/repeated-calls.js';
 import type { TransactionChange } from '../bank/transactions/change.js';
 import { euroText, type Cents } from '../bank/values/money.js';
+import type { Controls } from '../controls/controls.js';
+import { actionButton, chip, emptyState, field, pair, table, type Html } from '../plain/parts.js';
 import { secondText } from './format.js';
 import type { ViewInput } from './frame.js';
-import { actionButton, chip, emptyState, heldBack, pair, table, type Html, type Row } from './parts.js';
 import { statusWords } from './status-words.js';
 
 const MOST = 100;
@@ -14,50 +14,30 @@ const MOST = 100;
 export function webhooksView({ controls }: ViewInput): Html {
   const url = controls.notificationUrl();
   const calls = callsOf(controls);
-  return html`<div class="toolbar">
-      <p>
-        ${url === null ? 'Nobody is called when a transaction changes.' : 'This address is called when a transaction changes.'}
-        A purchase’s callback is named by the shop when it starts. What is sent again goes to the address of its row.
-      </p>
-      ${heldBack()}
-    </div>
-    <form
-      class="panel inline"
-      method="post"
-      action="/sandbox/notifications"
-      data-done="The notification address is changed."
-    >
-      <label class="wide"
-        >Notification address (empty: none)
-        <input type="url" name="url" value="${url ?? ''}" placeholder="https://shop.example/notification"
-      /></label>
-      <button class="button small plain">Save</button>
-    </form>
-    <div class="panel list">
-      ${
-        calls.length === 0
-          ? emptyState(
-              'No calls yet',
-              'The shop is called when the bank approves a purchase that names a callback, and when a transaction ' +
-                'changes.',
-            )
-          : table({
-              label: 'Calls',
-              heads: [
-                ['Time', 'time'],
-                ['About', 16],
-                ['Change', 16],
-                ['Answer', 'term'],
-                ['Address', 'rest'],
-                ['Next step', 'button'],
-              ],
-              rows: calls.slice(-MOST).reverse(),
-            })
-      }
-    </div>
-    <p class="foot">
-      <a href="/sandbox/notifications">Notifications as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a>
-    </p>`;
+  return html`<p class="lead">${
+    url === null ? 'Nobody is called when a transaction changes.' : 'This address is called when a transaction changes.'
+  } A purchase’s callback is named by the shop when it starts. What is sent again goes to the address of its row.</p>
+<form class="fields" method="post" action="/sandbox/notifications">
+${field({
+  id: 'url',
+  name: 'url',
+  label: 'Notification address (empty: none)',
+  value: url ?? '',
+  attributes: { type: 'url', placeholder: 'https://shop.example/notification' },
+})}<button>Save</button></form>
+${
+  calls.length === 0
+    ? emptyState('No calls yet', 'The shop is called when a purchase is approved, and when a transaction changes.')
+    : table({
+        label: 'Calls',
+        heads: ['Time', 'About', 'Change', 'Answer', 'Address', 'Next step'],
+        rows: calls
+          .slice(-MOST)
+          .reverse()
+          .map((call) => ({ id: `${call.kind}-${call.id}`, cells: cells(call) })),
+      })
+}
+<p><a href="/sandbox/notifications">Notifications as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a></p>`;
 }
 
 interface Call extends CallAttempt {
@@ -69,7 +49,7 @@ interface Call extends CallAttempt {
   readonly amount: Cents | undefined;
 }
 
-function callsOf({ notifications, callbacks }: Controls): Row[] {
+function callsOf({ notifications, callbacks }: Controls): Call[] {
   const all: Call[] = [
     ...notifications().map(({ changes, ...call }) => ({
       ...call,
@@ -79,38 +59,24 @@ function callsOf({ notifications, callbacks }: Controls): Row[] {
     })),
     ...callbacks().map((call) => ({ ...call, kind: 'Callback' as const, change: 'Approved' })),
   ];
-  return all.sort((one, other) => one.time.localeCompare(other.time)).map(rowOf);
+  return all.sort((one, other) => one.time.localeCompare(other.time));
 }
 
-function rowOf(call: Call): Row {
-  const { id, time, kind, businessId, technicalId, change, amount, url, attempt, status, error } = call;
-  const about = `the ${kind.toLowerCase()} about ${businessId}`;
-  return {
-    key: `${kind} ${id}`,
-    said: status === null ? `No answer to ${about}.` : `The shop has answered ${about} with ${status}.`,
-    cells: [
-      pair(html`<span class="figure">${secondText(new Date(time))}</span>`, `attempt ${attempt}`),
-      pair(
-        html`<strong>${businessId}</strong>`,
-        technicalId === undefined ? kind : html`<span class="whole">${kind} <code>${technicalId}</code></span>`,
-      ),
-      pair(
-        html`<span class="whole">${change}</span>`,
-        amount === undefined ? '' : html`<span class="figure">${euroText(amount)}</span>`,
-      ),
-      status === null
-        ? pair(chip('danger', 'No answer'), html`<span class="whole">${error ?? ''}</span>`)
-        : chip(status >= 200 && status < 300 ? 'success' : 'danger', String(status)),
-      html`<code class="whole">${url}</code>`,
-      actionButton({
-        path: `/sandbox/${kind === 'Callback' ? 'callbacks' : 'notifications'}/${id}/repeat`,
-        label: 'Send again',
-        about,
-        done: `The ${kind.toLowerCase()} about ${businessId} is on its way again.`,
-        awaits: kind,
-      }),
-    ],
-  };
+function cells({ id, time, kind, businessId, technicalId, change, amount, url, ...call }: Call): Html[] {
+  const { attempt, status, error } = call;
+  const isTaken = status !== null && status >= 200 && status < 300;
+  return [
+    pair(secondText(new Date(time)), `attempt ${attempt}`),
+    pair(businessId, technicalId === undefined ? kind : html`${kind} ${technicalId}`),
+    pair(change, amount === undefined ? '' : euroText(amount)),
+    pair(chip(isTaken ? 'success' : 'danger', status === null ? 'No answer' : String(status)), error ?? ''),
+    html`<code title="${url}">${url}</code>`,
+    actionButton({
+      path: `/sandbox/${kind === 'Callback' ? 'callbacks' : 'notifications'}/${id}/repeat`,
+      label: 'Send again',
+      about: `the ${kind.toLowerCase()} about ${businessId}`,
+    }),
+  ];
 }
 
 function changeText(change: TransactionChange): string {

@@ -9,7 +9,7 @@ export const consolePath = '/sandbox/console';
 /** Where a change came from: only forms of the console are answered with a redirect. */
 interface Origin {
   readonly isForm: boolean;
-  /** The page of the console that the form stands on. */
+  /** The page of the console that the form stands on, and the row of what it changes. */
   readonly page: string;
 }
 
@@ -91,7 +91,8 @@ export function originOf({ req }: Context<SandboxEnv>): Origin {
   const referrer = req.header('referer') ?? '';
   const { origin, pathname, search } = new URL(URL.canParse(referrer) ? referrer : req.url);
   const isOwn = origin === new URL(req.url).origin && pathname.startsWith(`${consolePath}/`);
-  return { isForm, page: isOwn ? pathname + search : '/' };
+  const row = req.param('id');
+  return { isForm, page: isOwn ? pathname + search + (row ? `#${encodeURIComponent(row)}` : '') : '/' };
 }
 
 function fromForm(form: URLSearchParams, texts: readonly string[]): Record<string, unknown> {

@@ -63,8 +63,8 @@ export function createApp({ handlers, controls, signatures, takeFault, onError }
   }
   app.get(iconPath, () => new Response(icon, { headers: { 'content-type': 'image/svg+xml' } }));
   app.get(stylesPath, () => new Response(styles, { headers: { 'content-type': 'text/css;charset=utf-8' } }));
-  app.route('/', controlRoutes(controls));
   app.route('/', consoleRoutes(controls));
+  app.route('/', controlRoutes(controls));
   app.notFound(({ req }) =>
     /^\/ratenkauf-ws\/|^\/ratenkauf\/transaktionsverwaltung-ws\//.test(req.path)
       ? refusedAt(req.path, unknownPath)

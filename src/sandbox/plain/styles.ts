@@ -246,7 +246,7 @@ tr:has([aria-current]) {
   clip-path: inset(0 -20px);
   scroll-margin-block-start: 20vh;
 }
-@container (max-width: 47rem) {
+@container (max-width: 62rem) {
   table,
   tbody,
   tr,
@@ -264,7 +264,7 @@ tr:has([aria-current]) {
   }
   td {
     display: grid;
-    grid-template-columns: 6.5rem minmax(0, 1fr);
+    grid-template-columns: 5.5rem minmax(0, 1fr);
     gap: 12px;
     padding: 4px 0;
     border: 0;
@@ -319,6 +319,7 @@ button,
   font: inherit;
   font-weight: 600;
   text-align: center;
+  overflow-wrap: break-word;
   color: var(--ink);
   background: var(--ground);
   border: 1px solid var(--edge);
@@ -369,9 +370,6 @@ body:not(.dense) .buttons > * {
   background: var(--ground);
   border: 1px solid var(--edge);
   border-radius: calc(var(--control) / 5);
-}
-.field.wide {
-  flex: 1 1 16rem;
 }
 .error {
   color: var(--danger);

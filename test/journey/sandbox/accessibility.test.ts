@@ -72,8 +72,8 @@ describe('console and bank’s pages', () => {
         await assertGood('bank: errors');
       }
       if (name === 'purchases' || name === 'transactions') {
-        await page.locator('details.more summary').first().click();
-        await assertGood(`${name}, menu`);
+        await page.locator('td summary').first().click();
+        await assertGood(`${name}, more`);
       }
     }
     assert.deepEqual(
@@ -95,6 +95,8 @@ describe('console and bank’s pages', () => {
       }
       const overflow = await tooWide(page);
       const { shifts, violations } = await page.evaluate(() => window.notes);
+      // What somebody opens pushes down what follows.
+      if (name.endsWith(', more')) shifts.length = 0;
       // A busy parser may paint a label before the text in it has arrived.
       const shifted = shifts.reduce((sum, { score }) => sum + score, 0).toFixed(3);
       assert.deepEqual([name, overflow <= 0, shifted, violations], [name, true, '0.000', []], JSON.stringify(shifts));

@@ -41,10 +41,7 @@ describe('the console', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
-    assert.notMatch(
-      text,
-      /style=|\son\w+=|<script(?! type="module" src="\/sandbox\/console\/script\/main\.js"><\/script>)/,
-    );
+    assert.notMatch(text, /style=|\son\w+=|<script(?! type="module" src="\/sandbox\/console\/main\.js"><\/script>)/);
     const addresses = [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) => address);
     assert.deepEqual(
       addresses.filter((address) => !/^[/#]/.test(address)),
@@ -60,7 +57,7 @@ describe('the console', () => {
 
   it('shows credentials, addresses and test persons, each with a button that copies it, and says whose language it speaks', async () => {
     const text = await textOf('/');
-    assert.match(text, /These pages for developers are in English; what\s+customers see of it is German/);
+    assert.match(text, /These\s+pages for developers are in English; what customers see of it is\s+German/);
     const copied = [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
     for (const value of [
       knownShop.webshopId,
@@ -74,8 +71,8 @@ describe('the console', () => {
   });
 
   it('sends no news as long as nothing has happened', async () => {
-    const { headers } = await open('/sandbox/console/purchases');
-    const etag = String(headers['etag']);
+    const [, version] = /data-version="([^"]+)"/.exec(await textOf('/sandbox/console/purchases')) ?? [];
+    const etag = `"${version}"`;
     assert.strictEqual((await open('/sandbox/console/purchases', { 'if-none-match': etag })).status, 304);
     await shopAt(sandbox).started();
     assert.strictEqual((await open('/sandbox/console/purchases', { 'if-none-match': etag })).status, 200);
@@ -116,10 +113,13 @@ describe('the console', () => {
     const found = async (text: string) =>
       [
         ...(await textOf(`/sandbox/console/purchases?text=${encodeURIComponent(text)}`)).matchAll(
-          /<tr role="row" data-key="([^"]*)"/g,
+          /<tr role="row" id="([^"]*)"/g,
         ),
       ].map(([, key]) => ids.indexOf(key ?? ''));
-    assert.match(await textOf('/sandbox/console/purchases'), /data-head="Customer"><span class="value">Anna Öztürk</);
+    assert.match(
+      await textOf('/sandbox/console/purchases'),
+      /data-head="Customer"><div><span class="value">Anna Öztürk</,
+    );
     assert.deepEqual(await found(''), [1, 0]);
     assert.deepEqual(await found('r-1'), [0]);
     assert.deepEqual(await found(' anna öz'), [1]);
@@ -148,7 +148,7 @@ describe('the console', () => {
     const rows = async () =>
       [
         ...(await textOf('/sandbox/console/webhooks')).matchAll(
-          /data-head="About">([^]*?)<\/td>\s*<td role="cell" data-head="Change">([^]*?)<\/td>/g,
+          /data-head="About">([^]*?)<\/td><td role="cell" data-head="Change">([^]*?)<\/td>/g,
         ),
       ].map((cells) =>
         cells.slice(1).map((cell) =>
@@ -199,6 +199,34 @@ describe('the forms of the console', () => {
     }
   });
 
+  it('lead back to the row of what they have changed', async () => {
+    const id = await shopAt(sandbox).started();
+    const from = '/sandbox/console/purchases?text=a';
+    const { headers } = await send(`/sandbox/purchases/${id}/complete`, {}, from);
+    assert.strictEqual(headers['location'], `${from}#${encodeURIComponent(id)}`);
+    assert.include(await textOf('/sandbox/console/purchases'), `<tr role="row" id="${id}"`);
+  });
+
+  it('show a refusal as a page that leads back, and to programs as JSON', async () => {
+    const id = await shopAt(sandbox).started();
+    sandbox.complete(id);
+    const refused = (accept: string) =>
+      ask(`${sandbox.url}/sandbox/purchases/${id}/complete`, {
+        method: 'POST',
+        body: 'income=<b>',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          referer: `${sandbox.url}/sandbox/console/purchases`,
+          accept,
+        },
+      });
+    const page = await refused('text/html');
+    assert.deepEqual([page.status, page.headers['content-type']], [400, 'text/html;charset=utf-8']);
+    for (const part of ['This is nothing a customer can do.', 'income: ', `href="/sandbox/console/purchases#${id}"`])
+      assert.include(page.text, part);
+    assert.include((await refused('*/*')).text, '"code":"invalid_input"');
+  });
+
   it('carry out every step of a purchase and a transaction', async () => {
     const id = await shopAt(sandbox).started();
     const formsOn = async (path: string) =>
@@ -225,10 +253,10 @@ describe('the forms of the console', () => {
     assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', currentValue: 0 });
   });
 
-  it('switch a fault on and off, with the options of its kind only', async () => {
+  it('add a fault, with the options of its kind only, and switch it off', async () => {
     const options = { times: 'always', status: '503', key: 'STATUS_UNGUELTIG', delayMs: '' };
-    await send('/sandbox/faults', { ...options, fault: 'vorgang.lesen status' });
-    await send('/sandbox/faults', { ...options, times: '2', fault: '* slow' });
+    await send('/sandbox/faults', { ...options, operation: 'vorgang.lesen', kind: 'status' });
+    await send('/sandbox/faults', { ...options, times: '2', operation: '*', kind: 'slow' });
     assert.deepEqual(sandbox.faults.list(), [
       {
         operation: 'vorgang.lesen',
@@ -241,10 +269,9 @@ describe('the forms of the console', () => {
       { operation: '*', kind: 'slow', times: 2, delayMs: 1000 },
     ]);
     const page = await textOf('/sandbox/console/faults');
-    for (const name of operationNames) assert.include(page, `value="${name} answer-lost"`);
-    assert.strictEqual(page.match(/aria-checked="true" name="fault"/g)?.length, 2);
-    assert.match(page, /value="\* slow" formaction="\/sandbox\/faults\/off"[^]*?2×/);
-    await send('/sandbox/faults/off', { ...options, fault: 'vorgang.lesen status' });
+    for (const name of operationNames) assert.include(page, `<option value="${name}"`);
+    assert.match(page, /503 STATUS_UNGUELTIG[^]*all, until switched off[^]*after 1000 ms/);
+    await send('/sandbox/faults/off', { operation: 'vorgang.lesen', kind: 'status' });
     assert.deepEqual(
       sandbox.faults.list().map(({ operation }) => operation),
       ['*'],
@@ -279,7 +306,7 @@ describe('the forms of the console', () => {
 });
 
 describe('the journal', () => {
-  const numbersIn = (page: string) => [...page.matchAll(/data-key="(\d+)"/g)].map(([, id]) => Number(id));
+  const numbersIn = (page: string) => [...page.matchAll(/id="request-(\d+)"/g)].map(([, id]) => Number(id));
 
   beforeEach(async () => {
     const shop = shopAt(sandbox);
@@ -293,22 +320,16 @@ describe('the journal', () => {
 
   it.each([
     ['', [5, 4, 3, 2, 1]],
-    ['api=payment', [2, 1]],
-    ['api=merchant', [5, 3]],
-    ['api=other', [4]],
-    ['status=success', [3, 1]],
-    ['status=refused', [4, 2]],
-    ['status=failed', [5]],
-    ['status=fault', [5]],
-    ['status=none', []],
-    ['path=VORGANG', [2, 1]],
-    ['path=pagesize', [5]],
+    ['outcome=failed', [5, 4, 2]],
+    ['outcome=fault', [5]],
+    ['text=VORGANG', [2, 1]],
+    ['text=pagesize%3D7', [5]],
+    ['text=transaction.search', [5, 3]],
+    ['text=VORGANG_UNBEKANNT&outcome=failed', [2]],
     ['text=tbVorgangskennung', [1]],
     ['text=Beuthener', [1]],
-    ['api=merchant&status=success', [3]],
-    ['error=GET /nowhere 404 Not found', [4]],
-    ['api=unknown&status=constructor', [5, 4, 3, 2, 1]],
-  ])('is filtered by interface, path, status, text and kind of error, newest first: %s', async (query, ids) => {
+    ['outcome=constructor', [5, 4, 3, 2, 1]],
+  ])('is filtered by text and by answer, newest first: %s', async (query, ids) => {
     assert.deepEqual(numbersIn(await textOf(`/sandbox/console/journal?${query}`)), ids);
   });
 
@@ -324,7 +345,9 @@ describe('the journal', () => {
     await merchantAt(sandbox).a(`transaction/${businessId}/refund`, { value: 'much' });
     await shop.get('modellrechnung/durchfuehren?finanzierungsbetrag=250.00');
     const rows = [
-      ...(await textOf('/sandbox/console/journal')).matchAll(/class="what">([^<]*)<[^]*?class="amount">([^<]*)</g),
+      ...(await textOf('/sandbox/console/journal')).matchAll(
+        /exchange=\d+">([^<]*)<[^]*?data-head="Amount"><div>([^<]*)</g,
+      ),
     ];
     assert.deepEqual(
       rows.slice(0, 8).map(([, what, amount]) => `${what}: ${amount}`.replaceAll('\u00a0', ' ')),
@@ -341,29 +364,12 @@ describe('the journal', () => {
     );
   });
 
-  it('shows each kind of error once, with how often and when last, the latest first', async () => {
-    const shop = shopAt(sandbox);
-    const failed = async () => {
-      const text = await textOf('/sandbox/console/journal');
-      const rows = /<ol class="errors">[^]*?<\/ol>/.exec(text)?.[0] ?? '';
-      return [
-        ...rows.matchAll(
-          /href="([^"]*)"[^]*?class="times">(\d+)<[^]*?class="value">([^<]*)<[^]*?class="below">([^<]*), last/g,
-        ),
-      ].map(([, address = '', count, what, why]) => [count, what, why, address] as const);
-    };
+  it('says of each request without success why: the service’s key or title, or the fault', async () => {
+    const text = await textOf('/sandbox/console/journal?outcome=failed');
     assert.deepEqual(
-      (await failed()).map(([count, what, why]) => [count, what, why]),
-      [
-        ['1', 'Search transactions', 'fault: Error status'],
-        ['1', 'GET /nowhere', 'Not found'],
-        ['1', 'Read a purchase', 'VORGANG_UNBEKANNT'],
-      ],
+      [...text.matchAll(/data-head="Answer">[^]*?class="below">([^<]*)</g)].map(([, why]) => why),
+      ['fault: Error status', 'Not found', 'VORGANG_UNBEKANNT'],
     );
-    await shop.get('vorgang/none');
-    const [[count, what, , address] = []] = await failed();
-    assert.deepEqual([count, what], ['2', 'Read a purchase']);
-    assert.deepEqual(numbersIn(await textOf(unescaped(address ?? ''))), [6, 2]);
   });
 
   it('shows an exchange with indented JSON, without credentials', async () => {

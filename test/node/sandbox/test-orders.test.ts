@@ -96,11 +96,11 @@ describe('what is a test order (rule 8)', () => {
 it('the console shows whether test orders are processed, who places them, and how to change it', async () => {
   const page = async (path: string) => (await ask(sandbox.url + path)).text;
   const isLeft = async () =>
-    (await page('/sandbox/console/faults')).match(
-      /Leave test orders unprocessed<[\s\S]*?aria-checked="(true|false)"/,
+    (await page('/sandbox/console/settings')).match(
+      /Leave test orders unprocessed<[^]*?class="chip \w+">(On|Off)</,
     )?.[1];
   assert.include(await page('/'), testModeShop.webshopId);
-  assert.strictEqual(await isLeft(), 'true');
+  assert.strictEqual(await isLeft(), 'On');
   sandbox.processTestOrders(true);
-  assert.strictEqual(await isLeft(), 'false');
+  assert.strictEqual(await isLeft(), 'Off');
 });
