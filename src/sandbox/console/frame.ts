@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Controls } from '../controls/controls.js';
 import { consolePath } from '../controls/input.js';
 import { MOST_DAYS } from '../bank/values/time-span.js';
-import { actionButton, field, page, type Action, type Html } from '../plain/parts.js';
+import { actionButton, emptyState, field, page, table, type Action, type Html } from '../plain/parts.js';
 import { countText, dayText, durationText, minuteText } from './format.js';
 
 /** The pages of the console, in the order of the navigation. */
@@ -75,9 +75,32 @@ export const searchForm = (view: ViewName, fields: Html, isFiltered: boolean): H
 ${fields}<button>Search</button>${isFiltered ? html`<a class="button" href="${viewPath(view)}">Show all</a>` : ''}
 </form>`;
 
+/** Number of rows of a list. */
+const MOST = 50;
+
 /** Returns how many of a list are shown, where it is not all. */
-export const shownText = (most: number, found: number): string =>
-  found > most ? `: ${most} of ${countText(found)}` : '';
+export const shownText = (found: readonly unknown[]): string =>
+  found.length > MOST ? `: ${MOST} of ${countText(found.length)}` : '';
+
+interface List<Item> {
+  readonly view: ViewName;
+  /** What it lists. */
+  readonly noun: string;
+  /** Oldest first. */
+  readonly all: readonly Item[];
+  readonly found: readonly Item[];
+  readonly heads: readonly string[];
+  readonly row: (item: Item) => { readonly id: string; readonly cells: readonly (Html | string)[] };
+  /** What to do where there is none. */
+  readonly way: Html | string;
+}
+
+/** Returns the newest rows that were found, or what stands in their place. */
+export function list<Item>({ view, noun, all, found, heads, row, way }: List<Item>): Html {
+  if (found.length > 0) return table({ label: titleOf(noun), heads, rows: found.slice(-MOST).reverse().map(row) });
+  if (all.length === 0) return emptyState(`No ${noun} yet`, way);
+  return emptyState(`No ${noun} fit`, html`<a href="${viewPath(view)}">Show all ${countText(all.length)}</a>`);
+}
 
 /** Returns true if a text includes what is searched, in upper or lower case. */
 export const includesText = (whole: string, searched = ''): boolean =>

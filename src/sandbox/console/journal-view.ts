@@ -1,15 +1,13 @@
 import { html } from 'hono/html';
 import type { JournalEntry } from '../apis/journal.js';
 import { euroText, type Cents } from '../bank/values/money.js';
-import { chip, emptyState, facts, field, pair, table, type Html } from '../plain/parts.js';
+import { chip, facts, field, pair, type Html } from '../plain/parts.js';
 import { addressOf, curlOf } from './curl.js';
 import { kindWords, operationWords } from './fault-words.js';
 import { dayText, secondText } from './format.js';
-import { includesText, searchForm, shownText, viewPath, wayToShop, type ViewInput } from './frame.js';
+import { includesText, list, searchForm, shownText, viewPath, wayToShop, type ViewInput } from './frame.js';
 import { journalAmounts } from './journal-amount.js';
 import { copyButton } from './overview-view.js';
-
-const MOST = 100;
 
 /** Returns the selected exchange in full, and the newest requests that fit the search. */
 export function journalView({ controls, origin, query }: ViewInput): Html {
@@ -22,24 +20,19 @@ export function journalView({ controls, origin, query }: ViewInput): Html {
   );
   const selected = all.find(({ id }) => String(id) === query['exchange']);
   const amount = journalAmounts(controls);
-  return html`<p class="lead">What shops and customers have asked, newest first${shownText(MOST, found.length)}.
+  return html`<p class="lead">What shops and customers have asked, newest first${shownText(found)}.
 The sandbox keeps 500.</p>
 ${selected ? exchange(selected, origin) : ''}
 ${searchForm('journal', search(query), found.length < all.length)}
-${
-  found.length > 0
-    ? table({
-        label: 'Requests',
-        heads: ['Time', 'Request', 'Amount', 'Answer'],
-        rows: found
-          .slice(-MOST)
-          .reverse()
-          .map((entry) => ({ id: `request-${entry.id}`, cells: cells(entry, amount(entry), query) })),
-      })
-    : all.length === 0
-      ? emptyState('No requests yet', html`Whatever a shop asks the sandbox appears here. ${wayToShop(controls)}`)
-      : emptyState('No request fits', html`<a href="${viewPath('journal')}">Show all ${all.length}</a>`)
-}
+${list({
+  view: 'journal',
+  noun: 'requests',
+  all,
+  found,
+  heads: ['Time', 'Request', 'Amount', 'Answer'],
+  row: (entry) => ({ id: `request-${entry.id}`, cells: cells(entry, amount(entry), query) }),
+  way: html`Whatever a shop asks the sandbox appears here. ${wayToShop(controls)}`,
+})}
 <p><a href="/sandbox/requests">All as JSON</a></p>`;
 }
 

@@ -2,21 +2,9 @@ import { html } from 'hono/html';
 import { informationPath, paymentPagePath } from '../apis/page-addresses.js';
 import type { PurchaseView } from '../bank/purchases/purchase-view.js';
 import { euroText } from '../bank/values/money.js';
-import {
-  actionButton,
-  chip,
-  emptyState,
-  field,
-  pair,
-  table,
-  type Action,
-  type Html,
-  type Tone,
-} from '../plain/parts.js';
-import { countText, distanceText, minuteText } from './format.js';
-import { includesText, searchForm, shownText, timeForm, viewPath, wayToShop, type ViewInput } from './frame.js';
-
-const MOST = 30;
+import { actionButton, chip, field, pair, type Action, type Html, type Tone } from '../plain/parts.js';
+import { distanceText, minuteText } from './format.js';
+import { includesText, list, searchForm, shownText, timeForm, viewPath, wayToShop, type ViewInput } from './frame.js';
 
 /** Returns the newest purchases that fit the search, each with what can happen to it. */
 export function purchasesView({ controls, query: { text = '' } }: ViewInput): Html {
@@ -25,23 +13,18 @@ export function purchasesView({ controls, query: { text = '' } }: ViewInput): Ht
     includesText(`${businessId} ${technicalId} ${orderId ?? ''} ${firstName} ${lastName}`, text),
   );
   const now = controls.clock.now();
-  return html`<p class="lead">What customers have started, newest first${shownText(MOST, found.length)}.
+  return html`<p class="lead">What customers have started, newest first${shownText(found)}.
 Whatever is not confirmed is deleted 30&nbsp;minutes after the customer’s last step.</p>
 ${searchForm('purchases', search(text), text !== '')}
-${
-  found.length > 0
-    ? table({
-        label: 'Purchases',
-        heads: ['Purchase', 'Customer', 'Amount', 'State', 'Deleted', 'Next step'],
-        rows: found
-          .slice(-MOST)
-          .reverse()
-          .map((purchase) => ({ id: purchase.technicalId, cells: cells(purchase, now) })),
-      })
-    : all.length === 0
-      ? emptyState('No purchases yet', wayToShop(controls))
-      : emptyState('No purchase fits', html`<a href="${viewPath('purchases')}">Show all ${countText(all.length)}</a>`)
-}
+${list({
+  view: 'purchases',
+  noun: 'purchases',
+  all,
+  found,
+  heads: ['Purchase', 'Customer', 'Amount', 'State', 'Deleted', 'Next step'],
+  row: (purchase) => ({ id: purchase.technicalId, cells: cells(purchase, now) }),
+  way: wayToShop(controls),
+})}
 <p><a href="/sandbox/purchases">All purchases as JSON</a></p>`;
 }
 

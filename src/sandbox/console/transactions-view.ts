@@ -3,12 +3,11 @@ import type { TransactionView } from '../bank/transactions/transaction-view.js';
 import { transactionStatuses } from '../bank/transactions/transaction.js';
 import { fromGermanTime, germanDay } from '../bank/values/german-time.js';
 import { euroText } from '../bank/values/money.js';
-import { actionButton, chip, emptyState, field, pair, table, type Action, type Html } from '../plain/parts.js';
-import { countText, dayText, distanceText } from './format.js';
-import { includesText, searchForm, shownText, timeForm, viewPath, wayToShop, type ViewInput } from './frame.js';
+import { actionButton, chip, field, pair, type Action, type Html } from '../plain/parts.js';
+import { dayText, distanceText } from './format.js';
+import { includesText, list, searchForm, shownText, timeForm, wayToShop, type ViewInput } from './frame.js';
 import { statusWords, stepWords } from './status-words.js';
 
-const MOST = 30;
 const DAY = 86_400_000;
 
 /** Returns the newest transactions that fit the search, each with what can happen to it. */
@@ -21,25 +20,17 @@ export function transactionsView({ controls, query }: ViewInput): Html {
       includesText(`${businessId} ${orderId ?? ''} ${firstName} ${lastName}`, query['text']),
   );
   const now = controls.clock.now();
-  return html`<p class="lead">What confirmed purchases have become, newest first${shownText(MOST, found.length)}.</p>
+  return html`<p class="lead">What confirmed purchases have become, newest first${shownText(found)}.</p>
 ${searchForm('transactions', search(query['text'], asked), found.length < all.length)}
-${
-  found.length > 0
-    ? table({
-        label: 'Transactions',
-        heads: ['Transaction', 'Customer', 'Value', 'State', 'Last report', 'Next step'],
-        rows: found
-          .slice(-MOST)
-          .reverse()
-          .map((transaction) => ({ id: transaction.businessId, cells: cells(transaction, now) })),
-      })
-    : all.length === 0
-      ? emptyState('No transactions yet', html`A confirmed purchase becomes one. ${wayToShop(controls)}`)
-      : emptyState(
-          'No transaction fits',
-          html`<a href="${viewPath('transactions')}">Show all ${countText(all.length)}</a>`,
-        )
-}
+${list({
+  view: 'transactions',
+  noun: 'transactions',
+  all,
+  found,
+  heads: ['Transaction', 'Customer', 'Value', 'State', 'Last report', 'Next step'],
+  row: (transaction) => ({ id: transaction.businessId, cells: cells(transaction, now) }),
+  way: html`A confirmed purchase becomes one. ${wayToShop(controls)}`,
+})}
 ${bulk(all)}
 <p><a href="/sandbox/transactions">All transactions as JSON</a> ·
 <a href="/api/merchant/v3/documents">Bank statements of last month</a> (webshop id and password)</p>`;

@@ -3,12 +3,10 @@ import type { CallAttempt } from '../apis/repeated-calls.js';
 import type { TransactionChange } from '../bank/transactions/change.js';
 import { euroText, type Cents } from '../bank/values/money.js';
 import type { Controls } from '../controls/controls.js';
-import { actionButton, chip, emptyState, field, pair, table, type Html } from '../plain/parts.js';
+import { actionButton, chip, field, pair, type Html } from '../plain/parts.js';
 import { secondText } from './format.js';
-import type { ViewInput } from './frame.js';
+import { list, type ViewInput } from './frame.js';
 import { statusWords } from './status-words.js';
-
-const MOST = 100;
 
 /** Returns the notification address, and the newest calls of both kinds to shops. */
 export function webhooksView({ controls }: ViewInput): Html {
@@ -25,18 +23,15 @@ ${field({
   value: url ?? '',
   attributes: { type: 'url', placeholder: 'https://shop.example/notification' },
 })}<button>Save</button></form>
-${
-  calls.length === 0
-    ? emptyState('No calls yet', 'The shop is called when a purchase is approved, and when a transaction changes.')
-    : table({
-        label: 'Calls',
-        heads: ['Time', 'About', 'Change', 'Answer', 'Address', 'Next step'],
-        rows: calls
-          .slice(-MOST)
-          .reverse()
-          .map((call) => ({ id: `${call.kind}-${call.id}`, cells: cells(call) })),
-      })
-}
+${list({
+  view: 'webhooks',
+  noun: 'calls',
+  all: calls,
+  found: calls,
+  heads: ['Time', 'About', 'Change', 'Answer', 'Address', 'Next step'],
+  row: (call) => ({ id: `${call.kind}-${call.id}`, cells: cells(call) }),
+  way: 'The shop is called when a purchase is approved, and when a transaction changes.',
+})}
 <p><a href="/sandbox/notifications">Notifications as JSON</a> · <a href="/sandbox/callbacks">Callbacks as JSON</a></p>`;
 }
 

@@ -249,7 +249,6 @@ tr:has([aria-current]) {
 @container (max-width: 62rem) {
   table,
   tbody,
-  tr,
   td {
     display: block;
   }
@@ -257,19 +256,23 @@ tr:has([aria-current]) {
     display: none;
   }
   tr {
-    padding-block: 12px;
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(7rem, 100%), 1fr));
+    gap: 10px 16px;
+    padding-block: 14px;
   }
   tr + tr {
     border-block-start: 1px solid var(--line);
   }
   td {
-    display: grid;
-    grid-template-columns: 5.5rem minmax(0, 1fr);
-    gap: 12px;
-    padding: 4px 0;
+    padding: 0;
     border: 0;
   }
+  td:last-child {
+    grid-column: 1 / -1;
+  }
   td::before {
+    display: block;
     content: attr(data-head);
     color: var(--muted);
     font-size: 0.8125rem;
