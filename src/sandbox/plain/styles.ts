@@ -257,8 +257,8 @@ tr:has([aria-current]) {
   }
   tr {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(7rem, 100%), 1fr));
-    gap: 10px 16px;
+    grid-template-columns: repeat(auto-fill, minmax(min(6.5rem, 100%), 1fr));
+    gap: 10px 12px;
     padding-block: 14px;
   }
   tr + tr {
