@@ -46,26 +46,17 @@ function form(): Html {
     const side = sideWords[operations[name].side];
     return [name, `${side}: ${operationWords[name]} (${name})`] as const;
   });
-  const times = [1, 2, 3, 5, 10, 100].map((count) => [String(count), String(count)] as const);
-  const select = (name: string, label: string, options: readonly (readonly [string, string])[], value = '') =>
+  const kinds = faultKinds.map((kind) => [kind, kindWords[kind][0]] as const);
+  const select = (name: string, label: string, options: readonly (string | readonly [string, string])[], value = '') =>
     field({ id: name, name, label, options, value });
   const number = (name: string, label: string, attributes: Readonly<Record<string, number | string>>) =>
     field({ id: name, name, label, attributes: { type: 'number', ...attributes } });
   return html`<form class="fields" method="post" action="/sandbox/faults">
 ${select('operation', 'Operation', [['*', operationWords['*']], ...named])}
-${select(
-  'kind',
-  'Kind',
-  faultKinds.map((kind) => [kind, kindWords[kind][0]]),
-)}
-${select('times', 'Requests', [...times, ['always', 'all, until switched off']])}
+${select('kind', 'Kind', kinds)}
+${select('times', 'Requests', ['1', '2', '3', '5', '10', '100', ['always', 'all, until switched off']])}
 ${number('status', 'Status of an error', { min: 200, max: 599, placeholder: 'that of its key' })}
-${select(
-  'key',
-  'Key of an error (APIs B, C)',
-  faultKeys.map((key) => [key, key]),
-  usualFaultKey,
-)}
+${select('key', 'Key of an error (APIs B, C)', faultKeys, usualFaultKey)}
 ${number('delayMs', 'Delay of a slow answer in ms', { min: 1, max: 600_000, placeholder: '1000' })}
 <button class="primary">Add fault</button></form>`;
 }

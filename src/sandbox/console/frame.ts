@@ -127,7 +127,6 @@ interface TimeForm {
 
 /** Returns the buttons and the field that let time pass for one customer alone. */
 export function timeForm({ path, about, steps, unit }: TimeForm): Html {
-  const units = ['minutes', 'hours', 'days'].map((each) => [each, each] as const);
   return html`<p class="hint">Let time pass for this one only:</p>
 <div class="buttons">${steps.map((step) => actionButton({ ...step, path, about: `for ${about}` }))}</div>
 <form class="fields" method="post" action="${path}">
@@ -137,7 +136,7 @@ ${field({
   label: 'Time',
   value: 10,
   attributes: { type: 'number', min: 0.01, max: MOST_DAYS, step: 'any', required: '' },
-})}${field({ id: `unit-${about}`, name: 'unit', label: 'Unit', value: unit, options: units })}
+})}${field({ id: `unit-${about}`, name: 'unit', label: 'Unit', value: unit, options: ['minutes', 'hours', 'days'] })}
 <button>Pass<span class="visually-hidden"> for ${about}</span></button>
 </form>`;
 }

@@ -15,13 +15,7 @@ export function settingsView({ controls }: ViewInput): Html {
   }</p>
 <form class="fields" method="post" action="/sandbox/signature">
 ${field({ id: 'secret', name: 'secret', label: 'Secret (empty: no signature)', attributes: { autocomplete: 'off' } })}
-${field({
-  id: 'scheme',
-  name: 'scheme',
-  label: 'Scheme',
-  value: scheme ?? '',
-  options: signatureSchemes.map((each) => [each, each]),
-})}<button>Sign</button></form></div>
+${field({ id: 'scheme', name: 'scheme', label: 'Scheme', value: scheme ?? '', options: signatureSchemes })}<button>Sign</button></form></div>
 <h2>Start over</h2>
 <div class="panel"><p>Purchases, transactions, journal, faults and all settings go; the clock shows the machine’s
 time again.</p>

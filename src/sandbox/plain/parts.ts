@@ -81,8 +81,8 @@ interface Field {
   readonly name: string;
   readonly label: Html | string;
   readonly value?: string | number;
-  /** Without them it is a text field. */
-  readonly options?: readonly (readonly [value: string, label: string])[];
+  /** Values, with a label where it is another text; without them it is a text field. */
+  readonly options?: readonly (string | readonly [value: string, label: string])[];
   /** Announced with the field. */
   readonly hint?: Html | string | undefined;
   readonly error?: Html | string | undefined;
@@ -95,12 +95,13 @@ export function field({ id, name, label, value = '', options, hint, error, attri
   const notes = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])].join(' ');
   const all = { ...attributes, 'aria-describedby': notes || undefined, 'aria-invalid': error ? 'true' : undefined };
   const others = Object.entries(all).map(([key, each]) => (each === undefined ? '' : html` ${key}="${each}"`));
+  const pairs = options?.map((each) => (typeof each === 'string' ? ([each, each] as const) : each));
   return html`<div class="field"><label for="${id}">${label}</label>
 ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : ''}
 ${error ? html`<p class="error" id="${id}-error">${error}</p>` : ''}
 ${
-  options
-    ? html`<select id="${id}" name="${name}"${others}>${options.map(
+  pairs
+    ? html`<select id="${id}" name="${name}"${others}>${pairs.map(
         ([each, text]) => html`<option value="${each}" ${each === String(value) ? 'selected' : ''}>${text}</option>`,
       )}</select>`
     : html`<input id="${id}" name="${name}" value="${value}"${others}>`
