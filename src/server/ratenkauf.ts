@@ -36,6 +36,7 @@ import type { ToldCheckouts } from './purchases/checkouts.js';
 import type { OrderReports } from './purchases/orders.js';
 import type { TellUnresolved, UnresolvedPurchases } from './purchases/operator.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
+import type { Once } from './operations/idempotency.js';
 import { createShopping, type RunningShop } from './purchases/shopping.js';
 import { createShopPrices } from './offers/shop-prices.js';
 import { shareOffers } from './offers/shared-offers.js';
@@ -100,6 +101,12 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, Ser
   close(): Promise<void>;
 }
 
+/** The handler, with what the programs of this package use beside its public functions. */
+export interface ComposedRatenkauf<Context = undefined> extends Ratenkauf<Context> {
+  /** Does something of the program's own once, for 90 days: the store remembers it by its key. */
+  readonly once: Once;
+}
+
 /** Parts that tests replace, and what the program says that has the handler in it. */
 export interface RatenkaufParts {
   readonly limits?: Limits | undefined;
@@ -117,7 +124,7 @@ export interface RatenkaufParts {
 export function composeRatenkauf<Context = undefined>(
   config: RatenkaufConfig<Context>,
   { limits = defaultLimits, store, nodeVersion = versions.node, program, tellUnresolved }: RatenkaufParts = {},
-): Ratenkauf<Context> {
+): ComposedRatenkauf<Context> {
   const settings = readConfig(config);
   const { mode, path, log, now } = settings;
   const telemetry = createTelemetry({ onCount: settings.onCount });
@@ -232,6 +239,7 @@ export function composeRatenkauf<Context = undefined>(
     connection,
     onError: incidents.failed,
   });
+  const shop = () => shopping ?? withoutShop();
   let hasStarted = false;
   function start(): void {
     if (hasStarted || admission.isClosed()) return;
@@ -248,7 +256,8 @@ export function composeRatenkauf<Context = undefined>(
     path,
     start,
     clients,
-    ...verbsOf({ call, shop: () => shopping ?? withoutShop() }),
+    ...verbsOf({ call, shop }),
+    once: async (key, work) => shop().once(key, work),
     ...createServerCalls(call, health, shopping),
     ...createPageWriter({ ...context, knownAmounts, contexts }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),

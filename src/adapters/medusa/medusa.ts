@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler, type NodeHandler } from '../../server/mounts/node.js';
-import type { Ratenkauf } from '../../server.js';
+import type { ComposedRatenkauf } from '../../server/ratenkauf.js';
 import { cronOf } from '../schedule.js';
 import { createUnresolved } from '../unresolved.js';
 import type { MedusaOptions } from './options.js';
@@ -48,7 +48,7 @@ export interface RatenkaufForMedusa {
 /** The adapter in one process of Medusa. */
 interface Running {
   readonly services: MedusaServices;
-  readonly ratenkauf: Ratenkauf<CartVisit>;
+  readonly ratenkauf: ComposedRatenkauf<CartVisit>;
   readonly handle: NodeHandler;
   readonly unresolved: NodeHandler;
   readonly report: () => Promise<void>;
@@ -75,7 +75,7 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
       ratenkauf,
       handle: toNodeHandler(ratenkauf, { context: (incoming) => visitOf(incoming, options) }),
       unresolved: toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: (incoming) => incoming }),
-      report: createReportingRound({ services, orders: ratenkauf.orders, deliverOn }),
+      report: createReportingRound({ services, handler: ratenkauf, deliverOn }),
     };
   }
   const running = (): Running => (present ??= start());

@@ -1,4 +1,5 @@
-import { RouteError, type ManagedPurchase, type OrderChange, type Ratenkauf } from '../../server.js';
+import { RouteError, type ManagedPurchase, type Ratenkauf } from '../../server.js';
+import { endOfRefund } from '../reporting.js';
 import { centsOfMedusa, type MedusaAmount } from './cents.js';
 import { placeOfSession, PROVIDER, type PlaceOfSession } from './orders.js';
 import type { MedusaServices } from './services.js';
@@ -105,8 +106,8 @@ export function createPaymentProvider(parts: () => ProviderParts) {
       if (key === undefined || typeof order !== 'string')
         throw new Error('Only a payment that the bank has confirmed is refunded, by the id of the refund.');
       try {
-        const refused = refusalOfRefund(await parts().orders.refunded(order, { amount: centsOfMedusa(amount), key }));
-        if (refused !== undefined) throw new Error(refused);
+        const end = endOfRefund(await parts().orders.refunded(order, { amount: centsOfMedusa(amount), key }));
+        if (end?.isBooked === false) throw new Error(end.why);
       } catch (error) {
         if (!(error instanceof RouteError) || !error.retryable) throw error;
       }
@@ -126,10 +127,3 @@ const dataOf = ({ id, orderId, transactionId, isTest, plan }: ManagedPurchase): 
     { purchase: id, order: orderId, transaction: transactionId, isTest },
     plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total },
   );
-
-/** Returns why a refund will not be booked; undefined as long as it may be. */
-export function refusalOfRefund(change: OrderChange): string | undefined {
-  if (change.outcome !== 'requested') return 'The bank has no contract for this order.';
-  const { state, code = state, detail = code } = change.request;
-  return state === 'refused' || state === 'withdrawn' ? `The bank does not refund it: ${detail}` : undefined;
-}

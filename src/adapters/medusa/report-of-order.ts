@@ -1,12 +1,8 @@
+import type { OrderNews } from '../reporting.js';
 import { plainNumber, type MedusaAmount } from './cents.js';
 
 /** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
 export type DeliverWhen = 'shipped' | 'delivered';
-
-/** What the bank is told of an order in Medusa. */
-export type MedusaReport =
-  | { readonly verb: 'shipped'; readonly trackingNumber?: string | undefined }
-  | { readonly verb: 'cancelled' };
 
 /** What becomes of an order in Medusa, as far as the bank is told of it. */
 export interface MedusaProgress {
@@ -39,8 +35,8 @@ export interface MedusaProgress {
  * whole order, with the tracking number of the parcel that was made last. When an order is cancelled, Medusa refunds
  * what was paid: the bank is told of the rest only.
  */
-export function reportOfOrder(order: MedusaProgress, deliverOn: DeliverWhen): MedusaReport | undefined {
-  if (order.status === 'canceled') return isPaidBack(order) ? undefined : { verb: 'cancelled' };
+export function reportOfOrder(order: MedusaProgress, deliverOn: DeliverWhen): OrderNews | undefined {
+  if (order.status === 'canceled') return isPaidBack(order) ? undefined : { kind: 'cancelled' };
   const parcels = order.fulfillments.filter(({ canceled_at }) => canceled_at === null);
   const isPacked = order.items.every(({ detail }) => isFulfilled(detail));
   if (!isPacked || parcels.length === 0 || !parcels.every((parcel) => isOver(parcel, deliverOn))) return undefined;
@@ -50,7 +46,7 @@ export function reportOfOrder(order: MedusaProgress, deliverOn: DeliverWhen): Me
     )
     .filter(({ code }) => code !== '')
     .toSorted((a, b) => Number(new Date(b.at)) - Number(new Date(a.at)));
-  return { verb: 'shipped', trackingNumber: labels[0]?.code };
+  return { kind: 'shipped', trackingNumber: labels[0]?.code };
 }
 
 const isFulfilled = ({

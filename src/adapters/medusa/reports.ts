@@ -1,79 +1,49 @@
-import { RouteError, type Ratenkauf } from '../../server.js';
-import { createDone, LOOK_BACK } from '../done.js';
+import { createReporting, type ChangedOrder, type OrderNews, type Reporting, type ToldHandler } from '../reporting.js';
 import { centsOfMedusa } from './cents.js';
 import { findOrder, numberOfOrder, PROVIDER_ID, rowsOf, type MedusaOrder } from './orders.js';
-import { refusalOfRefund } from './payment-provider.js';
-import { reportOfOrder, type DeliverWhen, type MedusaReport } from './report-of-order.js';
+import { reportOfOrder, type DeliverWhen } from './report-of-order.js';
 import type { MedusaServices } from './services.js';
 
 /** Dependencies of the reports. */
 export interface ReportingParts {
   readonly services: MedusaServices;
-  readonly orders: Pick<Ratenkauf['orders'], 'shipped' | 'cancelled' | 'refunded'>;
+  readonly handler: ToldHandler;
   readonly deliverOn: DeliverWhen;
 }
 
 /**
  * Creates the function that reports what has become of orders: deliveries and cancellations, and refunds that did not
- * reach the bank when the staff made them. Each report has a key, so that nothing is reported twice.
+ * reach the bank when the staff made them.
  */
-export function createReportingRound({ services, orders, deliverOn }: ReportingParts): () => Promise<void> {
-  const done = createDone();
+export function createReportingRound({
+  services,
+  handler,
+  deliverOn,
+}: ReportingParts): Reporting<ChangedOrder>['round'] {
+  const reporting = createReporting({
+    handlers: [handler],
+    async *changedOrders(since) {
+      for (const id of await changedSince(services, since)) {
+        const order = await findOrder(services, { id });
+        if (order) yield { number: numberOfOrder(order), news: newsOf(order, deliverOn) };
+      }
+    },
+    refused: (_order, sentence) => services.logger.error(`ratenkauf: ${sentence}`),
+  });
+  return reporting.round;
+}
 
-  /**
-   * Reports something once; what the bank refuses for good is an error in Medusa's log. `report` throws such a refusal,
-   * or resolves with it.
-   */
-  async function once(key: string, what: string, report: () => Promise<string | undefined>): Promise<void> {
-    if (done.has(key)) return;
-    try {
-      const refused = await report();
-      if (refused !== undefined) services.logger.error(`ratenkauf: ${what}: ${refused}`);
-    } catch (error) {
-      if (!(error instanceof RouteError)) throw error;
-      if (error.retryable) return;
-      services.logger.error(`ratenkauf: the bank cannot be told of ${what}: ${error.message}`);
-    }
-    done.add(key);
-  }
-
-  const tell = (order: MedusaOrder, report: MedusaReport): Promise<void> => {
-    const number = numberOfOrder(order);
-    const key = `${order.id} ${report.verb}`;
-    return once(key, `${report.verb}, order ${number}`, async () => {
-      if (report.verb === 'cancelled') await orders.cancelled(number, { key });
-      else await orders.shipped(number, { key, trackingNumber: report.trackingNumber });
-      return undefined;
-    });
-  };
-
-  async function follow(id: string): Promise<void> {
-    const order = await findOrder(services, { id });
-    const payments = order?.payment_collections.filter(({ payment_sessions }) =>
-      payment_sessions?.some(({ provider_id }) => provider_id === PROVIDER_ID),
-    );
-    if (!order || !payments || payments.length === 0) return;
-    const number = numberOfOrder(order);
-    const refunds = payments.flatMap((collection) =>
-      collection.payments
-        .filter(({ provider_id }) => provider_id === PROVIDER_ID)
-        .flatMap((payment) => payment.refunds ?? []),
-    );
-    for (const refund of refunds)
-      await once(refund.id, `refund ${refund.id}, order ${number}`, async () =>
-        refusalOfRefund(await orders.refunded(number, { amount: centsOfMedusa(refund.amount), key: refund.id })),
-      );
-    const report = reportOfOrder(order, deliverOn);
-    if (report) await tell(order, report);
-  }
-
-  return async () => {
-    const since = new Date(Date.now() - LOOK_BACK);
-    const ids = await changedSince(services, since);
-    const failed: unknown[] = [];
-    for (const id of ids) await follow(id).catch((error: unknown) => failed.push(error));
-    if (failed.length > 0) throw failed[0];
-  };
+/** Returns what is new of an order; nothing if it was paid otherwise. */
+function newsOf(order: MedusaOrder, deliverOn: DeliverWhen): OrderNews[] {
+  const isOurs = ({ provider_id }: { readonly provider_id: string }) => provider_id === PROVIDER_ID;
+  const payments = order.payment_collections.filter(({ payment_sessions }) => payment_sessions?.some(isOurs));
+  if (payments.length === 0) return [];
+  const refunds = payments
+    .flatMap((collection) => collection.payments.filter(isOurs))
+    .flatMap((payment) => payment.refunds ?? [])
+    .map(({ id, amount }): OrderNews => ({ kind: 'refunded', key: id, amount: centsOfMedusa(amount) }));
+  const report = reportOfOrder(order, deliverOn);
+  return report ? refunds.concat(report) : refunds;
 }
 
 /** Returns the ids of orders of which there may be something to tell. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createRatenkauf, type Ratenkauf, type Shop } from '../../server.js';
+import type { Shop } from '../../server.js';
+import { composeRatenkauf, type ComposedRatenkauf } from '../../server/ratenkauf.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { checkoutOfBasket } from './checkout-of-cart.js';
 import { databaseOfMedusa } from './database.js';
@@ -10,8 +11,8 @@ import type { MedusaServices } from './services.js';
 import type { CartVisit } from './visits.js';
 
 /** Starts the handler of the webshop in this process. The rounds are those of Medusa's job. */
-export const startHandler = (services: MedusaServices, options: MedusaOptions): Ratenkauf<CartVisit> =>
-  createRatenkauf<CartVisit>(
+export const startHandler = (services: MedusaServices, options: MedusaOptions): ComposedRatenkauf<CartVisit> =>
+  composeRatenkauf<CartVisit>(
     webshopConfiguration(options, Object.assign({}, options, { reconcileEvery: 0 }), {
       database: options.database ?? databaseOfMedusa(services.config.projectConfig),
       secret: options.secret,

@@ -57,7 +57,7 @@ const after =
   async ({ doc, req }) => {
     const webshop = await webshopOf(req.payload);
     const work = workOf(webshop, doc);
-    webshop.run(async () => {
+    void webshop.run(async () => {
       if (await isStored(req)) await work();
     });
     return doc;

@@ -1,13 +1,14 @@
 import type { Payload, Where } from 'payload';
 import * as z from 'zod';
+import type { ManagedTransaction } from '../../server.js';
 import {
-  RouteError,
-  type ManagedTransaction,
-  type OrderChange,
-  type Ratenkauf,
-  type TransactionRequest,
-} from '../../server.js';
-import { createDone, LOOK_BACK } from '../done.js';
+  createReporting,
+  endOfRequest,
+  type ChangedOrder,
+  type OrderNews,
+  type RefundEnd,
+  type ToldHandler,
+} from '../reporting.js';
 import {
   orderInPayload,
   refundInPayload,
@@ -30,83 +31,53 @@ export interface PayloadReports {
   round(): Promise<void>;
 }
 
-type RefundStanding = ManagedTransaction['standing']['refund'];
-
 /** Dependencies of the reports. */
 export interface PayloadReportsOptions {
   readonly payload: Payload;
   readonly settings: PayloadSettings;
-  readonly orders: Pick<Ratenkauf, 'orders'>['orders'];
-  readonly transactions: Pick<Ratenkauf['transactions'], 'ofOrder' | 'reverse'>;
+  readonly handler: ToldHandler;
 }
 
 /** Documents in a page of a search. */
 const PAGE = 100;
 
 /** What an order's status says of it; nothing, as long as it is worked on. */
-const verbs: Readonly<Record<string, 'shipped' | 'cancelled' | 'refunded'>> = {
-  completed: 'shipped',
-  cancelled: 'cancelled',
-  refunded: 'refunded',
+const newsOf: Readonly<Record<string, OrderNews>> = {
+  completed: { kind: 'shipped' },
+  cancelled: { kind: 'cancelled' },
+  refunded: { kind: 'reversed' },
 };
 
 /** What the staff read at a refund of which only the bank knows what became of it. */
 const IN_DOUBT =
   'Nobody knows whether the bank has it. Ask the bank, then say what it knows: guide to Payload, "What needs a person".';
 
-const keyOfRefund = (id: DocumentId): string => `refund ${id}`;
-
 const pageSchema = z.object({ docs: z.array(z.unknown()), hasNextPage: z.boolean() });
 
-/** Creates the functions. Each report has a key, so that nothing is reported twice. */
-export function createReports({ payload, settings, orders, transactions }: PayloadReportsOptions): PayloadReports {
-  const { name, slugs, refunds } = settings;
-  const done = createDone();
+/** News of an order, or of a refund, with the id of its document. */
+type Changed = ChangedOrder & { readonly id: DocumentId };
 
-  const setRefund = async (id: DocumentId, state: RefundState, detail: string | undefined): Promise<void> => {
+const changeOfOrder = ({ id, status, purchase }: PayloadOrder): Changed => {
+  const news = purchase === undefined ? undefined : newsOf[status];
+  return { id, number: String(id), news: news ? [news] : [] };
+};
+
+const keyOfRefund = (id: DocumentId): string => `refund ${id}`;
+
+const changeOfRefund = ({ id, order, amount, state }: PayloadRefund): Changed => {
+  const news = { kind: 'refunded', key: keyOfRefund(id), amount } as const;
+  return { id, number: String(order), news: state === 'requested' ? [news] : [] };
+};
+
+/** Creates the functions. */
+export function createReports({ payload, settings, handler }: PayloadReportsOptions): PayloadReports {
+  const { name, slugs, refunds } = settings;
+
+  const setRefund = async (id: DocumentId, state: RefundState, detail?: string): Promise<void> => {
     await payload.update({ collection: refunds, id, data: { state, detail: detail ?? null }, depth: 0 });
   };
-  const note = async (id: DocumentId, text: string): Promise<void> => {
-    await payload.update({ collection: slugs.orders, id, data: { [name]: { note: text } }, depth: 0 });
-  };
-
-  async function tell(order: PayloadOrder, verb: 'shipped' | 'cancelled' | 'refunded', key: string): Promise<void> {
-    const id = String(order.id);
-    if (verb === 'shipped') await orders.shipped(id, { key });
-    else if (verb === 'cancelled') await orders.cancelled(id, { key });
-    else {
-      const transaction = await transactions.ofOrder(id);
-      // Refunds may have paid back all of it.
-      if (!transaction || transaction.standing.refund.obstacle === 'nothing_left') return;
-      await transactions.reverse(transaction.id, { key });
-    }
-  }
-
-  async function follow(order: PayloadOrder): Promise<void> {
-    const verb = verbs[order.status];
-    const key = `${order.id} ${verb}`;
-    if (order.purchase === undefined || verb === undefined || done.has(key)) return;
-    try {
-      await tell(order, verb, key);
-      done.add(key);
-    } catch (error) {
-      if (!(error instanceof RouteError)) throw error;
-      if (error.retryable) return;
-      done.add(key);
-      await note(order.id, `The order is ${verb}, and the bank was not told: ${error.message}`);
-    }
-  }
-
-  async function refund({ id, order, amount, state }: PayloadRefund): Promise<void> {
-    if (state !== 'requested') return;
-    try {
-      const end = endOf(await orders.refunded(String(order), { amount, key: keyOfRefund(id) }));
-      if (end) await setRefund(id, end.state, end.detail);
-    } catch (error) {
-      if (!(error instanceof RouteError)) throw error;
-      if (!error.retryable) await setRefund(id, 'refused', error.message);
-    }
-  }
+  const close = (id: DocumentId, end: RefundEnd): Promise<void> =>
+    end.isBooked ? setRefund(id, 'booked') : setRefund(id, 'refused', end.why);
 
   async function* all(collection: string, where: Where): AsyncGenerator<unknown> {
     for (let page = 1; ; page += 1) {
@@ -117,54 +88,45 @@ export function createReports({ payload, settings, orders, transactions }: Paylo
     }
   }
 
+  /** Returns all refunds that have not ended. While they end they leave the search: they are read first. */
+  async function openRefunds(where: Where = {}): Promise<PayloadRefund[]> {
+    const open: PayloadRefund[] = [];
+    for await (const each of all(refunds, Object.assign({ state: { equals: 'requested' } }, where)))
+      open.push(refundInPayload(each));
+    return open;
+  }
+
+  const { follow, round } = createReporting<Changed>({
+    handlers: [handler],
+    async *changedOrders(since) {
+      const updatedAt = { greater_than: since.toISOString() };
+      const status = { in: Object.keys(newsOf) };
+      const ours = { [`${name}.purchase`]: { exists: true }, status, updatedAt };
+      for await (const order of all(slugs.orders, ours)) yield changeOfOrder(orderInPayload(order, name));
+      for (const refund of await openRefunds()) yield changeOfRefund(refund);
+    },
+    async refused({ id }, note) {
+      await payload.update({ collection: slugs.orders, id, data: { [name]: { note } }, depth: 0 });
+    },
+    ended: ({ id }, _refund, end) => close(id, end),
+  });
+
   return {
-    follow,
-    refund,
-    async changed({ requests, standing }) {
-      for (const request of requests) {
-        const found = /^refund (.+)$/.exec(request.key ?? '')?.[1];
-        const state = endOfRequest(request) ?? doubtOf(request.id, standing.refund);
-        if (request.kind !== 'refund' || found === undefined || !state) continue;
-        const id = payload.db.defaultIDType === 'number' ? Number(found) : found;
-        await setRefund(id, state.state, state.detail);
+    follow: async (order) => void (await follow(changeOfOrder(order))),
+    refund: async (refund) => void (await follow(changeOfRefund(refund))),
+    async changed({ id: transaction, requests, standing }) {
+      const open = await openRefunds({ [`order.${name}.reference`]: { equals: transaction } });
+      for (const { id } of open) {
+        const request = requests.find(({ kind, key }) => kind === 'refund' && key === keyOfRefund(id));
+        const end = request && endOfRequest(request);
+        if (end) await close(id, end);
+        else if (request && isInDoubt(request.id, standing.refund)) await setRefund(id, 'requested', IN_DOUBT);
       }
     },
-    async round() {
-      const failures: unknown[] = [];
-      // One that fails does not keep the others.
-      const noted = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
-      const updatedAt = { greater_than: new Date(Date.now() - LOOK_BACK).toISOString() };
-      const status = { in: Object.keys(verbs) };
-      const ours = { [`${name}.purchase`]: { exists: true }, status, updatedAt };
-      for await (const order of all(slugs.orders, ours)) await noted(follow(orderInPayload(order, name)));
-      // While they are settled they leave the search: they are read first.
-      const open: unknown[] = [];
-      for await (const each of all(refunds, { state: { equals: 'requested' } })) open.push(each);
-      for (const each of open) await noted(refund(refundInPayload(each)));
-      if (failures.length > 0) throw failures[0];
-    },
+    round,
   };
 }
 
-/** What is known of a refund. */
-interface RefundNews {
-  readonly state: RefundState;
-  readonly detail: string | undefined;
-}
-
-/** Returns that a refund is in doubt, if its report is the one that is overdue, and the bank does not show it. */
-const doubtOf = (id: string, { state, id: last, isReceived }: RefundStanding): RefundNews | undefined =>
-  state === 'overdue' && last === id && !isReceived ? { state: 'requested', detail: IN_DOUBT } : undefined;
-
-/** Returns how a refund has ended; undefined as long as it has not. */
-function endOf(change: OrderChange): RefundNews | undefined {
-  if (change.outcome !== 'requested') return { state: 'refused', detail: 'The order has no contract with the bank.' };
-  return endOfRequest(change.request);
-}
-
-function endOfRequest({ state, code, detail = code }: TransactionRequest): RefundNews | undefined {
-  if (state === 'applied') return { state: 'booked', detail: undefined };
-  return state === 'refused' || state === 'withdrawn'
-    ? { state: 'refused', detail: detail ?? 'It was withdrawn, or refused by the bank.' }
-    : undefined;
-}
+/** Returns true if the report of a refund is the one that is overdue, and the bank does not show it. */
+const isInDoubt = (id: string, { state, id: last, isReceived }: ManagedTransaction['standing']['refund']): boolean =>
+  state === 'overdue' && last === id && !isReceived;

@@ -1,5 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { createRatenkauf, type Ratenkauf } from '../../server.js';
+import type { Ratenkauf } from '../../server.js';
+import { composeRatenkauf } from '../../server/ratenkauf.js';
+import { createRounds } from '../rounds.js';
 import { createUnresolved, type UnresolvedRoute } from '../unresolved.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompletion } from './completing.js';
@@ -21,7 +23,7 @@ export interface PayloadWebshop {
   /** Starts what runs without a request, once. */
   start(): void;
   /** Notes a work in the background, so that its error is logged. */
-  run(work: () => Promise<void>): void;
+  run(work: () => Promise<void>): Promise<void>;
   /** Finishes what it has begun, and answers the rest with 503. */
   stop(): Promise<void>;
 }
@@ -75,7 +77,7 @@ export async function stopWebshop(payload: Payload, { name }: PayloadSettings): 
 async function openWebshop(payload: Payload, settings: PayloadSettings): Promise<PayloadWebshop> {
   const local = createLocalApi(payload, settings);
   const { completeOrder, releaseOrder } = createCompletion({ payload, settings, local });
-  const ratenkauf = createRatenkauf<PayloadRequest>(
+  const ratenkauf = composeRatenkauf<PayloadRequest>(
     webshopConfiguration(settings, settings, {
       database: settings.database ?? (await databaseBesidePayload(payload)),
       secret: settings.secret,
@@ -93,9 +95,12 @@ async function openWebshop(payload: Payload, settings: PayloadSettings): Promise
       },
     }),
   );
-  const { orders, transactions } = ratenkauf;
-  const reports = createReports({ payload, settings, orders, transactions });
-  const background = createRounds(payload, reports, settings.reconcileEvery ?? 60);
+  const reports = createReports({ payload, settings, handler: ratenkauf });
+  const background = createRounds({
+    round: reports.round,
+    every: settings.reconcileEvery ?? 60,
+    onError: (error) => payload.logger.error(`Ratenkauf: orders were not reported: ${String(error)}`),
+  });
   return {
     payload,
     settings,
@@ -115,38 +120,6 @@ async function openWebshop(payload: Payload, settings: PayloadSettings): Promise
     async stop() {
       await background.stop();
       await ratenkauf.close();
-    },
-  };
-}
-
-/** Creates the rounds: one at the start, the next one `every` seconds after that has ended; none if it is 0. */
-function createRounds({ logger }: Payload, reports: PayloadReports, every: number) {
-  const works = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let [hasStarted, isStopped] = [false, false];
-
-  function run(work: () => Promise<void>): Promise<void> {
-    const noted = work()
-      .catch((error: unknown) => logger.error(`Ratenkauf: orders were not reported: ${String(error)}`))
-      .finally(() => works.delete(noted));
-    works.add(noted);
-    return noted;
-  }
-  async function rounds(): Promise<void> {
-    await run(reports.round);
-    if (every > 0 && !isStopped) timer = setTimeout(() => void rounds(), every * 1000).unref();
-  }
-  return {
-    start() {
-      if (hasStarted || isStopped) return;
-      hasStarted = true;
-      void rounds();
-    },
-    run: (work: () => Promise<void>) => void run(work),
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await Promise.all(works);
     },
   };
 }

@@ -99,6 +99,20 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
   };
 }
 
+/**
+ * Does something of the handler's own once, and returns what came of it: of a key that is known, without doing it again.
+ * If it throws, the key stays free. Several calls at once may do it; then the first answer counts.
+ */
+export type Once = <Outcome extends string>(key: string, work: () => Outcome | Promise<Outcome>) => Promise<Outcome>;
+
+/** Creates the function; its keys are none of the shop's. */
+export const createOnce =
+  ({ begin }: Pick<Idempotency, 'begin'>): Once =>
+  async <Outcome extends string>(key: string, work: () => Outcome | Promise<Outcome>) => {
+    const call = { verb: 'once', key: `ratenkauf-elements, ${key}`, input: null, subject: work };
+    return (await begin(call)).subject as Outcome;
+  };
+
 function requireKey(key: unknown): void {
   if (typeof key === 'string' && KEY.test(key)) return;
   throw new RouteError('invalid_request', {

@@ -7,7 +7,7 @@ import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
-import type { Idempotency } from '../operations/idempotency.js';
+import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
 import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
 import type { PurchaseRecord } from '../store/store.js';
@@ -127,14 +127,11 @@ type FirstOfOrder = 'ordered' | 'cancelled';
  * Notes what is done with the number of an order, and returns what was done with it first, by whichever call and
  * process. An order that was cancelled before its purchase had the number is not ordered any more, for 90 days.
  */
-export const firstOfOrder = async (
-  { begin }: Pick<Idempotency, 'begin'>,
+export const firstOfOrder = (
+  idempotency: Pick<Idempotency, 'begin'>,
   orderId: string,
   does: FirstOfOrder,
-): Promise<FirstOfOrder> => {
-  const key = `ratenkauf-elements, first of the order ${orderId}`;
-  return (await begin({ verb: 'orders', key, input: null, subject: () => does })).subject as FirstOfOrder;
-};
+): Promise<FirstOfOrder> => createOnce(idempotency)(`first of the order ${orderId}`, () => does);
 
 /** Creates the functions. */
 export function createOrders(

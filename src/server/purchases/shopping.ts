@@ -8,7 +8,7 @@ import type { AllTransactions } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
-import { createIdempotency, type Idempotency } from '../operations/idempotency.js';
+import { createIdempotency, createOnce, type Idempotency, type Once } from '../operations/idempotency.js';
 import { createLinkFilter, type LinkFilter } from '../rich-text/links.js';
 import type { Background } from '../scheduling/background.js';
 import { StoreRestored } from '../operations/incidents.js';
@@ -150,6 +150,8 @@ export interface RunningShop {
   readonly transactions: AllTransactions;
   /** Orders for the shop's own programs. */
   readonly orders: OrderReports;
+  /** Does something that the store remembers. */
+  readonly once: Once;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -252,6 +254,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     checkouts: purchases.checkouts,
     transactions: programs,
     orders: purchases.orders,
+    once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
     purchases: { ...purchases.byId, undelivered, unresolved, resolve },
     close: store.close,
   };

@@ -30,7 +30,7 @@ describe('what the bank is told of an order of Medusa', () => {
   it('is a delivery once all of it has left, or has arrived, as the shop chooses', () => {
     const progress = [[], [packed], [sent], [sent, packed], [sent, arrived], [arrived], [broughtBySomebody]];
     const told = (['shipped', 'delivered'] as const).map((deliverOn) =>
-      progress.map((fulfillments) => reportOfOrder(order({ fulfillments }), deliverOn)?.verb === 'shipped'),
+      progress.map((fulfillments) => reportOfOrder(order({ fulfillments }), deliverOn)?.kind === 'shipped'),
     );
     assert.deepEqual(told, [
       [false, false, true, false, true, true, true],
@@ -40,15 +40,15 @@ describe('what the bank is told of an order of Medusa', () => {
 
   it('waits for what is in no parcel yet, but not for what was written off', () => {
     assert.isUndefined(reportOfOrder(order({ items: [line(2, 2), line(1, 0)] }), 'shipped'));
-    assert.equal(reportOfOrder(order({ items: [line(2, 1, 1)] }), 'shipped')?.verb, 'shipped');
+    assert.equal(reportOfOrder(order({ items: [line(2, 1, 1)] }), 'shipped')?.kind, 'shipped');
   });
 
   it('has the tracking number of the parcel that was made last, and none of one that was cancelled', () => {
     const tracked = (...fulfillments: Parcel[]) => reportOfOrder(order({ fulfillments }), 'shipped');
-    const last = { verb: 'shipped', trackingNumber: 'B' } as const;
+    const last = { kind: 'shipped', trackingNumber: 'B' } as const;
     assert.deepEqual(tracked(parcel('A', 1), parcel(' B ', 3), parcel('C', 2)), last);
     assert.deepEqual(tracked(parcel('B', 1), parcel('C', 2, { canceled_at: '2026-01-02' }), parcel('', 3)), last);
-    assert.deepEqual(tracked(sent), { verb: 'shipped', trackingNumber: undefined });
+    assert.deepEqual(tracked(sent), { kind: 'shipped', trackingNumber: undefined });
   });
 
   it('is a cancellation of what Medusa has not refunded', () => {
@@ -57,11 +57,11 @@ describe('what the bank is told of an order of Medusa', () => {
         order({ status: 'canceled', payment_collections: [{ payments: [{ amount, refunds }] }] }),
         'shipped',
       );
-    assert.deepEqual(canceled([]), { verb: 'cancelled' });
-    assert.deepEqual(canceled([{ amount: 800 }]), { verb: 'cancelled' });
+    assert.deepEqual(canceled([]), { kind: 'cancelled' });
+    assert.deepEqual(canceled([{ amount: 800 }]), { kind: 'cancelled' });
     assert.isUndefined(canceled([{ amount: 800 }, { amount: 3.9 }]));
     assert.deepEqual(reportOfOrder(order({ status: 'canceled', payment_collections: [] }), 'shipped'), {
-      verb: 'cancelled',
+      kind: 'cancelled',
     });
   });
 });

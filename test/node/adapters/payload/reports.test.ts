@@ -23,7 +23,8 @@ it('reports the other orders and refunds in a round in which one fails, and says
     find: async ({ collection }: { collection: string }) => ({ docs: found[collection], hasNextPage: false }),
   } as unknown as Payload;
   const orders = { shipped: tell('shipped'), refunded: tell('refunded') };
-  const reports = createReports({ payload, settings, orders } as unknown as PayloadReportsOptions);
+  const handler = { orders, once: async (_key: string, work: () => Promise<string>) => work() };
+  const reports = createReports({ payload, settings, handler } as unknown as PayloadReportsOptions);
   const error: unknown = await reports.round().catch((reason: unknown) => reason);
   assert.match(String(error), /as the test wants it/);
   assert.deepEqual(told, ['2 shipped', '2 refunded']);

@@ -1,0 +1,209 @@
+import { RouteError, type OrderChange } from '../server.js';
+import type { TransactionRequest } from '../contract/transaction-requests.js';
+import type { Cents } from '../rules/money.js';
+import type { ComposedRatenkauf } from '../server/ratenkauf.js';
+import { createTurns } from './turns.js';
+
+/** Milliseconds for which the first round looks back at orders that have changed: 30 days. */
+export const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
+
+/** Milliseconds by which rounds overlap: the clocks of both sides may differ. */
+const OVERLAP = 15 * 60 * 1000;
+
+/** A refund that the staff have made in the shop system. */
+export interface RefundNews {
+  readonly kind: 'refunded';
+  /** Name of its report, the same for ever. */
+  readonly key: string;
+  readonly amount: Cents;
+  /** True if its order was cancelled: what is taken back in full is refunded, too. */
+  readonly isCancelled?: boolean | undefined;
+}
+
+/** What becomes of an order in a shop system: shipped, cancelled or paid back as a whole, or a refund. */
+export type OrderNews =
+  | { readonly kind: 'shipped'; readonly trackingNumber?: string | undefined }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'reversed' }
+  | RefundNews;
+
+/** An order with what is new of it, in the order in which the bank is told. */
+export interface ChangedOrder<News extends OrderNews = OrderNews> {
+  /** The number that the handler knows. */
+  readonly number: string;
+  readonly news: readonly News[];
+}
+
+/** How a refund has ended. */
+export type RefundEnd =
+  | { readonly isBooked: true; readonly request: string }
+  | { readonly isBooked: false; readonly why: string };
+
+/** The handler of a webshop, as far as it is told of orders. */
+export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once'> & {
+  readonly orders: Pick<ComposedRatenkauf['orders'], 'shipped' | 'cancelled' | 'refunded'>;
+  readonly transactions: Pick<ComposedRatenkauf['transactions'], 'ofOrder' | 'reverse'>;
+};
+
+/** What a shop system says of its orders. */
+export interface ReportingOptions<Order extends ChangedOrder> {
+  /** The handlers of all webshops: an order is known to one of them, or was paid otherwise. */
+  readonly handlers: readonly ToldHandler[];
+  /** Returns the orders of which there is something to tell: those that have changed since then, and open refunds. */
+  changedOrders(since: Date): AsyncIterable<Order>;
+  /** Tells the staff, in a sentence, of what the bank will never be told. */
+  refused(order: Order, sentence: string): Promise<void> | void;
+  /**
+   * Notes how a refund has ended. A shop system that has no state of refunds leaves the function out: its refunds are
+   * told once.
+   */
+  ended?(order: Order, refund: RefundNews, end: RefundEnd): Promise<void>;
+}
+
+/** Reports to the bank what becomes of orders. */
+export interface Reporting<Order extends ChangedOrder> {
+  /** Tells what is new of an order, once; resolves with false if something has to be told again. */
+  follow(order: Order): Promise<boolean>;
+  /**
+   * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the last
+   * one that has told everything. Rejects if an order could not be looked at; the others were.
+   */
+  round(): Promise<void>;
+}
+
+/**
+ * Creates the reports of a shop system. What the bank was told of, and what it refuses for good, the store of the
+ * handler remembers: neither the bank nor the staff is told of it again, by whichever process.
+ */
+export function createReporting<Order extends ChangedOrder>(options: ReportingOptions<Order>): Reporting<Order> {
+  const { handlers, ended } = options;
+  const inTurn = createTurns();
+  let toldUntil = 0;
+
+  /** Resolves with what came of telling a webshop; rejects as long as it has to be told again. */
+  const tell = (handler: ToldHandler, order: Order, news: OrderNews) =>
+    send(handler, order.number, news).catch(async (error: unknown) => {
+      await options.refused(order, `${sentenceOf(order, news)}, and the bank was not told: ${finalOf(error).message}`);
+      return 'refused' as const;
+    });
+
+  async function tellOnce(order: Order, news: OrderNews): Promise<void> {
+    const key = `told of ${keyOf(order.number, news)}`;
+    for (const handler of handlers)
+      if ((await handler.once(key, () => tell(handler, order, news))) !== 'not_financed') return;
+  }
+
+  /** Asks for a refund; returns how it has ended. */
+  async function endOf({ number }: Order, refund: RefundNews): Promise<RefundEnd | undefined> {
+    try {
+      for (const { orders } of handlers) {
+        const change = await refunded(orders, number, refund);
+        if (change.outcome !== 'not_financed') return endOfRefund(change);
+      }
+      return { isBooked: false, why: NO_CONTRACT };
+    } catch (error) {
+      return { isBooked: false, why: finalOf(error).message };
+    }
+  }
+
+  async function tellAll(order: Order): Promise<void> {
+    for (const news of order.news) {
+      if (news.kind !== 'refunded' || !ended) await tellOnce(order, news);
+      else {
+        const end = await endOf(order, news);
+        if (end) await ended(order, news, end);
+      }
+    }
+  }
+
+  const follow = (order: Order): Promise<boolean> =>
+    inTurn(order.number, () => tellAll(order)).then(
+      () => true,
+      (error: unknown) => {
+        // The handler has said in its log that the bank cannot be asked.
+        if (error instanceof RouteError && error.retryable) return false;
+        throw error;
+      },
+    );
+
+  return {
+    follow,
+    async round() {
+      const begun = Date.now();
+      const since = new Date(Math.max(begun - LOOK_BACK, toldUntil - OVERLAP));
+      const failures: unknown[] = [];
+      let isTold = true;
+      for await (const order of options.changedOrders(since))
+        try {
+          if (!(await follow(order))) isTold = false;
+        } catch (error) {
+          // One that fails does not keep the others.
+          failures.push(error);
+        }
+      if (failures.length > 0) throw failures[0];
+      if (isTold) toldUntil = begun;
+    },
+  };
+}
+
+/** Returns the name of a report; a refund brings its own. */
+const keyOf = (number: string, news: OrderNews): string =>
+  news.kind === 'refunded' ? news.key : `${number} ${news.kind}`;
+
+const sentenceOf = ({ number }: ChangedOrder, news: OrderNews): string =>
+  news.kind === 'refunded'
+    ? `Order ${number} has the refund ${news.key}`
+    : `Order ${number} is ${news.kind === 'reversed' ? 'refunded' : news.kind}`;
+
+/** Returns an error that stays as it is. @throws anything else */
+function finalOf(error: unknown): RouteError {
+  if (!(error instanceof RouteError) || error.retryable) throw error;
+  return error;
+}
+
+/** Tells a webshop of an order; resolves with what came of it. */
+async function send(
+  { orders, transactions }: ToldHandler,
+  number: string,
+  news: OrderNews,
+): Promise<OrderChange['outcome']> {
+  const key = keyOf(number, news);
+  if (news.kind === 'shipped')
+    return (await orders.shipped(number, { key, trackingNumber: news.trackingNumber })).outcome;
+  if (news.kind === 'cancelled') return (await orders.cancelled(number, { key })).outcome;
+  if (news.kind === 'refunded') {
+    const change = await refunded(orders, number, news);
+    const end = endOfRefund(change);
+    if (end?.isBooked === false) throw new RouteError('wrong_state', { message: end.why });
+    return change.outcome;
+  }
+  const transaction = await transactions.ofOrder(number);
+  if (!transaction) return 'not_financed';
+  // Refunds may have paid back all of it.
+  if (transaction.standing.refund.obstacle !== 'nothing_left') await transactions.reverse(transaction.id, { key });
+  return 'requested';
+}
+
+/** A cancelled order is taken back in full: a refund that is not possible any more says the same. */
+const refunded = (orders: ToldHandler['orders'], number: string, { amount, key, isCancelled }: RefundNews) =>
+  orders.refunded(number, { amount, key }).catch((error: unknown) => {
+    if (!isCancelled) throw error;
+    finalOf(error);
+    return orders.cancelled(number, { key: keyOf(number, { kind: 'cancelled' }) });
+  });
+
+const NO_CONTRACT = 'The order has no contract with the bank.';
+
+/** Returns how a refund has ended; undefined as long as it has not. */
+export const endOfRefund = (change: OrderChange): RefundEnd | undefined =>
+  change.outcome === 'requested' ? endOfRequest(change.request) : { isBooked: false, why: NO_CONTRACT };
+
+/** The same of the request of a transaction. */
+export function endOfRequest({
+  id: request,
+  state,
+  detail: why = 'The bank has refused it, or it was withdrawn.',
+}: Pick<TransactionRequest, 'id' | 'state' | 'detail'>): RefundEnd | undefined {
+  if (state === 'applied') return { isBooked: true, request };
+  return state === 'refused' || state === 'withdrawn' ? { isBooked: false, why } : undefined;
+}
