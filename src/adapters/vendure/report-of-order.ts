@@ -1,10 +1,7 @@
+import type { OrderNews } from '../reporting.js';
+
 /** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
 export type DeliverOn = 'Shipped' | 'Delivered';
-
-/** What the bank is told of an order in Vendure. */
-export type OrderReport =
-  | { readonly verb: 'shipped'; readonly trackingNumber?: string | undefined }
-  | { readonly verb: 'cancelled' };
 
 /** States of a whole order that count as delivered. Vendure skips `Shipped` where goods need no transport. */
 const deliveredIn: Readonly<Record<DeliverOn, readonly string[]>> = {
@@ -32,10 +29,10 @@ export function reportOf(
     }[];
   },
   deliverOn: DeliverOn,
-): OrderReport | undefined {
-  if (state === 'Cancelled') return { verb: 'cancelled' };
+): OrderNews | undefined {
+  if (state === 'Cancelled') return { kind: 'cancelled' };
   if (!deliveredIn[deliverOn].includes(state)) return undefined;
   const parcels = fulfillments.filter((parcel) => parcel.state !== 'Cancelled' && parcel.trackingCode.trim() !== '');
   const last = parcels.toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt))[0];
-  return { verb: 'shipped', trackingNumber: last?.trackingCode.trim() };
+  return { kind: 'shipped', trackingNumber: last?.trackingCode.trim() };
 }

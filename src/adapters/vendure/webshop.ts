@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isGraphQlErrorResult, type Channel } from '@vendure/core';
-import { createRatenkauf, type Ratenkauf, type Shop } from '../../server.js';
+import type { Shop } from '../../server.js';
+import { composeRatenkauf, type ComposedRatenkauf } from '../../server/ratenkauf.js';
 import { toNodeHandler, type NodeHandler } from '../../server/mounts/node.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompleting } from './completing.js';
@@ -14,7 +15,7 @@ import { createVisits, sessionKeyOf, type Visit } from './visits.js';
 
 /** A webshop of the bank that runs in Vendure. */
 export interface RunningWebshop {
-  readonly ratenkauf: Ratenkauf<Visit>;
+  readonly ratenkauf: ComposedRatenkauf<Visit>;
   /** Answers requests at the webshop's path. */
   readonly handle: NodeHandler;
   readonly channel: () => Promise<Channel>;
@@ -34,7 +35,7 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
   const { services, settings } = options;
   const { webshop, channel: code } = options.of;
   const channel = channelFinder(services, code);
-  const ratenkauf = createRatenkauf<Visit>(
+  const ratenkauf = composeRatenkauf<Visit>(
     webshopConfiguration(webshop, settings, {
       database: settings.database ?? databaseBeside(services.connection.rawConnection.options),
       secret: settings.secret,

@@ -12,7 +12,7 @@ describe('what the bank is told of an order of Vendure', () => {
   it('is a delivery once all of it has left, or has arrived, as the shop chooses', () => {
     const told = (['Shipped', 'Delivered'] as const).map((deliverOn) =>
       ['PaymentSettled', 'PartiallyShipped', 'Shipped', 'PartiallyDelivered', 'Delivered'].filter(
-        (state) => reportOf(order(state), deliverOn)?.verb === 'shipped',
+        (state) => reportOf(order(state), deliverOn)?.kind === 'shipped',
       ),
     );
     assert.deepEqual(told, [['Shipped', 'Delivered'], ['Delivered']]);
@@ -20,13 +20,13 @@ describe('what the bank is told of an order of Vendure', () => {
 
   it('has the tracking number of the parcel that was made last, and none of one that was cancelled', () => {
     const tracked = (...parcels: ReturnType<typeof parcel>[]) => reportOf(order('Shipped', ...parcels), 'Shipped');
-    const last = { verb: 'shipped', trackingNumber: 'B' } as const;
+    const last = { kind: 'shipped', trackingNumber: 'B' } as const;
     assert.deepEqual(tracked(parcel('A', 1), parcel(' B ', 3), parcel('C', 2)), last);
     assert.deepEqual(tracked(parcel('B', 1), parcel('C', 2, 'Cancelled'), parcel('', 3)), last);
-    assert.deepEqual(tracked(), { verb: 'shipped', trackingNumber: undefined });
+    assert.deepEqual(tracked(), { kind: 'shipped', trackingNumber: undefined });
   });
 
   it('is a cancellation, whatever was shipped before', () => {
-    assert.deepEqual(reportOf(order('Cancelled', parcel('A', 1)), 'Shipped'), { verb: 'cancelled' });
+    assert.deepEqual(reportOf(order('Cancelled', parcel('A', 1)), 'Shipped'), { kind: 'cancelled' });
   });
 });
