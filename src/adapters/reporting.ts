@@ -66,9 +66,10 @@ export interface Reporting<Order extends ChangedOrder> {
   follow(order: Order): Promise<boolean>;
   /**
    * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the last
-   * one that has told everything. Rejects if an order could not be looked at; the others were.
+   * one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it ends
+   * before the next order.
    */
-  round(): Promise<void>;
+  round(stopping?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -128,18 +129,20 @@ export function createReporting<Order extends ChangedOrder>(options: ReportingOp
 
   return {
     follow,
-    async round() {
+    async round(stopping) {
       const begun = Date.now();
       const since = new Date(Math.max(begun - LOOK_BACK, toldUntil - OVERLAP));
       const failures: unknown[] = [];
       let isTold = true;
-      for await (const order of options.changedOrders(since))
+      for await (const order of options.changedOrders(since)) {
+        if (stopping?.aborted) return;
         try {
           if (!(await follow(order))) isTold = false;
         } catch (error) {
           // One that fails does not keep the others.
           failures.push(error);
         }
+      }
       if (failures.length > 0) throw failures[0];
       if (isTold) toldUntil = begun;
     },

@@ -1,16 +1,19 @@
+/** What is done until the signal says that there is no time for the rest. */
+type Work = (stopping: AbortSignal) => Promise<void>;
+
 /** Works in the background, and rounds of the same work. */
 export interface Rounds {
   /** Starts the rounds, once: one now, the next one a while after that has ended. */
   start(): void;
   /** Does a work in the background, so that it is waited for at the end and its error is told. Never rejects. */
-  run(work: () => Promise<void>): Promise<void>;
+  run(work: Work): Promise<void>;
   /** Resolves when nothing is worked on any more. */
   stop(): Promise<void>;
 }
 
 /** What rounds do. */
 export interface RoundsOptions {
-  readonly round: () => Promise<void>;
+  readonly round: Work;
   /** Seconds between two rounds; 0 for one at the start alone. */
   readonly every: number;
   readonly onError: (error: unknown) => void;
@@ -20,10 +23,11 @@ export interface RoundsOptions {
 export function createRounds({ round, every, onError }: RoundsOptions): Rounds {
   const works = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let [hasStarted, isStopped] = [false, false];
+  const stopping = new AbortController();
+  let hasStarted = false;
 
-  function run(work: () => Promise<void>): Promise<void> {
-    const noted = work()
+  function run(work: Work): Promise<void> {
+    const noted = work(stopping.signal)
       .catch(onError)
       .finally(() => works.delete(noted));
     works.add(noted);
@@ -31,17 +35,17 @@ export function createRounds({ round, every, onError }: RoundsOptions): Rounds {
   }
   async function rounds(): Promise<void> {
     await run(round);
-    if (every > 0 && !isStopped) timer = setTimeout(() => void rounds(), every * 1000).unref();
+    if (every > 0 && !stopping.signal.aborted) timer = setTimeout(() => void rounds(), every * 1000).unref();
   }
   return {
     start() {
-      if (hasStarted || isStopped) return;
+      if (hasStarted || stopping.signal.aborted) return;
       hasStarted = true;
       void rounds();
     },
     run,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await Promise.all(works);
     },

@@ -1,11 +1,6 @@
+import type { OrderNews } from '../reporting.js';
 import type { ChangedOrder } from './payloads.js';
 import { ownTransaction } from './payment-method.js';
-
-/** What the bank is told of an order in Shopware. */
-export type OrderNews =
-  | { readonly verb: 'shipped'; readonly trackingNumber?: string | undefined }
-  | { readonly verb: 'cancelled' }
-  | { readonly verb: 'refunded' };
 
 /** States of a delivery of which nothing is sent any more. */
 const gone = ['cancelled', 'returned'];
@@ -15,13 +10,13 @@ const gone = ['cancelled', 'returned'];
  * the tracking number of the one that was made last. A payment that the staff mark as refunded is paid back in full.
  */
 export function newsOfPlaced(appName: string, order: ChangedOrder): OrderNews[] {
-  if (order.stateMachineState?.technicalName === 'cancelled') return [{ verb: 'cancelled' }];
+  if (order.stateMachineState?.technicalName === 'cancelled') return [{ kind: 'cancelled' }];
   const parcels = order.deliveries.filter(({ shippingCosts }) => shippingCosts.totalPrice >= 0);
   const stateOf = (parcel: (typeof parcels)[number]) => parcel.stateMachineState?.technicalName ?? '';
   const sent = parcels.filter((parcel) => stateOf(parcel) === 'shipped');
   const isWhole = sent.length > 0 && parcels.every((parcel) => sent.includes(parcel) || gone.includes(stateOf(parcel)));
   const last = sent.toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? '')).at(-1);
-  const delivery = { verb: 'shipped', trackingNumber: last?.trackingCodes.at(-1)?.trim() || undefined } as const;
+  const delivery = { kind: 'shipped', trackingNumber: last?.trackingCodes.at(-1)?.trim() || undefined } as const;
   const isRefunded = ownTransaction(appName, order)?.stateMachineState?.technicalName === 'refunded';
-  return [isWhole ? [delivery] : [], isRefunded ? [{ verb: 'refunded' } as const] : []].flat();
+  return [isWhole ? [delivery] : [], isRefunded ? [{ kind: 'reversed' } as const] : []].flat();
 }

@@ -2,9 +2,9 @@ import { stderr } from 'node:process';
 import type { LogEntry, Ratenkauf } from '../../server.js';
 import { createConnectedShops } from './connected-shops.js';
 import { extensionFiles } from './extension.js';
+import { createRounds } from '../rounds.js';
 import { checkedOptions, type ShopwareAppOptions } from './options.js';
 import { createRegistration, plainUrl } from './registration.js';
-import { startRounds } from './rounds.js';
 import { mountApp } from './routes.js';
 import { appSecretOf } from './signatures.js';
 import { sqlShopStore } from './sql-shop-store.js';
@@ -55,7 +55,20 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
     now,
   });
   const app = mountApp({ settings, registration, shops, store, webshops: open, warn });
-  const rounds = startRounds({ shops, webshops: open, every: reconcileEvery, warn });
+  const rounds = createRounds({
+    async round(stopping) {
+      for (const shop of await shops.all()) {
+        const webshop = open.find(({ shopUrl }) => shopUrl === shop.url);
+        if (!webshop || stopping.aborted) continue;
+        await webshop.telling.round(shop, stopping).catch((error: unknown) => {
+          if (!stopping.aborted) warn(`The orders of ${shop.url} were not looked at: ${String(error)}`);
+        });
+      }
+    },
+    every: reconcileEvery,
+    onError: (error) => warn(`Orders were not looked at: ${String(error)}`),
+  });
+  rounds.start();
   return {
     fetch: async (request) => app.fetch(request),
     files(shop) {

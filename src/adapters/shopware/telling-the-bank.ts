@@ -1,11 +1,17 @@
 import * as z from 'zod';
-import { RouteError, type ManagedTransaction, type Ratenkauf } from '../../server.js';
-import { createDone, LOOK_BACK } from '../done.js';
+import { RouteError, type ManagedTransaction } from '../../server.js';
+import {
+  createReporting,
+  endOfRefund,
+  type ChangedOrder as OrderToTell,
+  type Reporting,
+  type ToldHandler,
+} from '../reporting.js';
 import { AdminApiError } from './admin-api.js';
 import { centsOfEuros } from './checkout-of-shopware.js';
 import { transition } from './completing-orders.js';
 import type { ConnectedShop } from './connected-shops.js';
-import { newsOfPlaced, type OrderNews } from './news-of-orders.js';
+import { newsOfPlaced } from './news-of-orders.js';
 import { changedOrders, changeOf, orderOf } from './orders-in-shopware.js';
 import type { ChangedOrder, refundCallSchema } from './payloads.js';
 import { ownTransaction } from './payment-method.js';
@@ -26,70 +32,25 @@ export interface TellingTheBank {
   /** Tells Shopware what became of its refunds. */
   changed(shops: readonly ConnectedShop[], transaction: ManagedTransaction): Promise<void>;
   /** Looks at all orders that have changed lately. */
-  round(shop: ConnectedShop): Promise<void>;
+  round(shop: ConnectedShop, stopping?: AbortSignal): Promise<void>;
 }
 
 /** Dependencies. */
 export interface TellingOptions {
   readonly appName: string;
-  readonly ratenkauf: Pick<Ratenkauf, 'orders' | 'transactions'>;
+  readonly ratenkauf: ToldHandler;
   readonly resume: Payments['resume'];
   /** Writes a sentence for the operator. */
   readonly warn: (message: string) => void;
 }
 
-/** By how much rounds overlap: the clocks of both sides may differ. */
-const OVERLAP = 15 * 60 * 1000;
-
-/** Creates the functions. Each report has a key of its own, so that nothing is reported twice. */
+/** Creates the functions. */
 export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions): TellingTheBank {
-  const { orders, transactions } = ratenkauf;
-  const done = createDone();
-  /** Orders of which something has to be told again, with their shops. */
-  const waiting = new Map<string, string>();
-  /** When the last round of a shop has begun. */
-  const lookedAt = new Map<string, number>();
-
-  async function send(orderNumber: string, news: OrderNews, key: string): Promise<void> {
-    if (news.verb === 'shipped') await orders.shipped(orderNumber, { key, trackingNumber: news.trackingNumber });
-    else if (news.verb === 'cancelled') await orders.cancelled(orderNumber, { key });
-    else {
-      const transaction = await transactions.ofOrder(orderNumber);
-      // Refunds of Shopware may have paid back all of it.
-      if (!transaction || transaction.standing.refund.obstacle === 'nothing_left') return;
-      await transactions.reverse(transaction.id, { key });
-    }
-  }
-
-  /** Resolves with false if it has to be told again. */
-  async function tell(shop: ConnectedShop, orderNumber: string, news: OrderNews): Promise<boolean> {
-    const key = `${orderNumber} ${news.verb}`;
-    if (done.has(key)) return true;
-    try {
-      await send(orderNumber, news, key);
-      done.add(key);
-    } catch (error) {
-      if (!(error instanceof RouteError)) throw error;
-      if (error.retryable) return false;
-      done.add(key);
-      const message = `Order ${orderNumber} is ${news.verb}, and the bank was not told: ${error.message}`;
-      warn(message);
-      await notify(shop, `Ratenkauf: ${message}`);
-    }
-    return true;
-  }
-
-  async function tellNews(shop: ConnectedShop, order: ChangedOrder): Promise<void> {
-    const { id, orderNumber } = order;
-    waiting.delete(id);
-    for (const news of newsOfPlaced(appName, order))
-      if (!(await tell(shop, orderNumber, news))) waiting.set(id, shop.id);
-  }
-
-  async function follow(shop: ConnectedShop, id: string): Promise<void> {
-    const order = await changeOf(shop, id);
-    if (order) await tellNews(shop, order);
-  }
+  const known = new WeakMap<ConnectedShop, Reporting<OrderToTell>>();
+  const newsOf = (order: ChangedOrder): OrderToTell => ({
+    number: order.orderNumber,
+    news: newsOfPlaced(appName, order),
+  });
 
   /** Goes on with a payment in progress that was not sent; if the customer has to decide anew, it fails in Shopware. */
   async function resumePayment(shop: ConnectedShop, changed: ChangedOrder): Promise<void> {
@@ -100,32 +61,37 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
       await shop.api.post(transition('order_transaction', transaction.id, 'fail'));
   }
 
-  /** The first round looks back for weeks; each later one to the beginning of the one before it. */
-  async function round(shop: ConnectedShop): Promise<void> {
-    const begun = Date.now();
-    const before = lookedAt.get(shop.id);
-    const since = new Date(before === undefined ? begun - LOOK_BACK : before - OVERLAP);
-    const again = [...waiting].filter(([, shopId]) => shopId === shop.id);
-    for (const [id] of again) await follow(shop, id);
-    for await (const order of changedOrders(shop, appName, since)) {
-      await resumePayment(shop, order);
-      await tellNews(shop, order);
-    }
-    lookedAt.set(shop.id, begun);
+  function reportingOf(shop: ConnectedShop): Reporting<OrderToTell> {
+    const present =
+      known.get(shop) ??
+      createReporting({
+        handlers: [ratenkauf],
+        async *changedOrders(since) {
+          for await (const order of changedOrders(shop, appName, since)) {
+            await resumePayment(shop, order);
+            yield newsOf(order);
+          }
+        },
+        async refused(_order, sentence) {
+          warn(sentence);
+          await notify(shop, `Ratenkauf: ${sentence}`);
+        },
+      });
+    known.set(shop, present);
+    return present;
   }
 
   return {
-    follow,
+    async follow(shop, id) {
+      const order = await changeOf(shop, id);
+      if (order) await reportingOf(shop).follow(newsOf(order));
+    },
     async refund({ order: { orderNumber }, refund: { id, amount } }) {
       try {
-        const change = await orders.refunded(orderNumber, { amount: centsOfEuros(amount.totalPrice), key: id });
-        if (change.outcome !== 'requested')
-          return { status: 'fail', message: 'The order has no contract with the bank.' };
-        const { state, code = 'The bank has refused it.', detail = code } = change.request;
-        if (state === 'applied') return { status: 'complete' };
-        return state === 'refused' || state === 'withdrawn'
-          ? { status: 'fail', message: detail }
-          : { status: 'process' };
+        const call = { amount: centsOfEuros(amount.totalPrice), key: id };
+        const end = endOfRefund(await ratenkauf.orders.refunded(orderNumber, call));
+        if (!end) return { status: 'process' };
+        return end.isBooked ? { status: 'complete' } : { status: 'fail', message: end.why };
       } catch (error) {
         if (!(error instanceof RouteError)) throw error;
         return { status: 'fail', message: error.message };
@@ -140,7 +106,7 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
         if (shop) await notify(shop, `Ratenkauf: a refund was not booked. ${detail ?? ''}`);
       }
     },
-    round,
+    round: (shop, stopping) => reportingOf(shop).round(stopping),
   };
 }
 

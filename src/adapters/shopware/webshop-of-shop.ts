@@ -1,4 +1,5 @@
-import { createRatenkauf, type Ratenkauf } from '../../server.js';
+import type { Ratenkauf } from '../../server.js';
+import { composeRatenkauf } from '../../server/ratenkauf.js';
 import type { DeliveryTerms } from '../reasons-so-far.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompletingOrders } from './completing-orders.js';
@@ -37,7 +38,7 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
   const { name: appName, payWithin: patience } = settings;
   const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
   const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);
-  const ratenkauf = createRatenkauf(
+  const ratenkauf = composeRatenkauf(
     webshopConfiguration(webshop, settings, {
       database: settings.database,
       secret: settings.secret,

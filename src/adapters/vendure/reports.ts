@@ -33,7 +33,6 @@ export interface ReportsOptions {
 export function startReports({ services, handlers, deliverOn, every }: ReportsOptions): Reports {
   const { events, channels, connection } = services;
   const states = reportedStates(deliverOn);
-  let isStopped = false;
 
   async function changeOf(id: ID): Promise<ChangedInVendure | undefined> {
     const ctx = contextOf(await channels.getDefaultChannel());
@@ -66,7 +65,7 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
         .andWhere('refund.createdAt > :begin', { begin: new Date(Date.now() - LOOK_BACK) })
         .getRawMany<{ readonly id: ID }>();
       for (const id of new Set(moved.concat(refunded).map((row) => row.id))) {
-        const order = isStopped ? undefined : await changeOf(id);
+        const order = await changeOf(id);
         if (order) yield order;
       }
     },
@@ -98,7 +97,6 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
     },
     round: () => run(reporting.round),
     async stop() {
-      isStopped = true;
       moves.unsubscribe();
       refunds.unsubscribe();
       await stop();

@@ -5,7 +5,10 @@ import { changedOrderSchema } from '../../../../src/adapters/shopware/payloads.j
 import { createTellingTheBank } from '../../../../src/adapters/shopware/telling-the-bank.js';
 import { appName, startApp, type StartOptions } from './app.js';
 import { address, basket, methodOf, parcel, placedOrder, setState, stateOf, type Entity } from './entities.js';
+import type { ComposedRatenkauf } from '../../../../src/server/ratenkauf.js';
 import { soon } from '../../../support/patience.js';
+
+type Started = Awaited<ReturnType<typeof startApp>>;
 
 const ownOf = (order: Entity): Entity => (order['transactions'] as [Entity])[0];
 const parcelsOf = (order: Entity): Entity[] => order['deliveries'] as Entity[];
@@ -30,6 +33,16 @@ async function startSold(options: StartOptions = {}) {
     await ratenkauf.transactions.find(sandbox.transactions()[0]!.businessId);
   };
   return { ...started, order, bookings, book };
+}
+
+/** Returns what tells the bank in another process, beside the same store. */
+function anotherProcess({ data, url, shopId }: Started['shop'], app: Started['app']) {
+  const { apiKey, secretKey } = data.credentials!;
+  const api = createAdminApi({ url, apiKey, apiSecret: secretKey });
+  const connected = { id: shopId, url, api, stateOf: async () => '' };
+  const ratenkauf = app.handlers.get(url)! as ComposedRatenkauf;
+  const telling = createTellingTheBank({ appName, ratenkauf, resume: async () => true, warn: () => {} });
+  return { telling, connected };
 }
 
 describe('a delivery in Shopware', () => {
@@ -66,15 +79,7 @@ describe('a delivery in Shopware', () => {
 
   it('is reported by a round if no webhook has arrived, and again until the bank has it', async () => {
     const { shop, order, bookings, app, sandbox } = await startSold();
-    const { apiKey, secretKey } = shop.data.credentials!;
-    const api = createAdminApi({ url: shop.url, apiKey, apiSecret: secretKey });
-    const connected = { id: shop.shopId, url: shop.url, api, stateOf: async () => '' };
-    const telling = createTellingTheBank({
-      appName,
-      ratenkauf: app.handlers.get(shop.url)!,
-      resume: async () => true,
-      warn: () => {},
-    });
+    const { telling, connected } = anotherProcess(shop, app);
     await telling.round(connected);
     const [first] = parcelsOf(order) as [Entity];
     setState(first, 'shipped');
@@ -87,6 +92,19 @@ describe('a delivery in Shopware', () => {
       await telling.round(connected);
       assert.include(bookings(), 'CAPTURE');
     });
+  });
+
+  it('is known to the rounds of all processes, which do not ask the bank for it again', async () => {
+    const { shop, order, app, book, sandbox } = await startSold();
+    const [first] = parcelsOf(order) as [Entity];
+    shop.move('order_delivery', first, 'ship');
+    await shop.told();
+    await book();
+    const asked = sandbox.requests().length;
+    const { telling, connected } = anotherProcess(shop, app);
+    await telling.round(connected);
+    await telling.round(connected);
+    assert.equal(sandbox.requests().length, asked);
   });
 
   it('is not one of an order that was paid otherwise', async () => {
@@ -187,7 +205,7 @@ describe('what the bank is told of an order in Shopware', () => {
       return made;
     });
     change(order);
-    return newsOfPlaced(appName, changedOrderSchema.parse(order)).map(({ verb }) => verb);
+    return newsOfPlaced(appName, changedOrderSchema.parse(order)).map(({ kind }) => kind);
   };
 
   it('is a delivery once all that is sent has left', () => {
