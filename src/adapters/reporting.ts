@@ -16,8 +16,6 @@ export interface RefundNews {
   /** Name of its report, the same for ever. */
   readonly key: string;
   readonly amount: Cents;
-  /** True if its order was cancelled: what is taken back in full is refunded, too. */
-  readonly isCancelled?: boolean | undefined;
 }
 
 /** What becomes of an order in a shop system: shipped, cancelled or paid back as a whole, or a refund. */
@@ -28,10 +26,10 @@ export type OrderNews =
   | RefundNews;
 
 /** An order with what is new of it, in the order in which the bank is told. */
-export interface ChangedOrder<News extends OrderNews = OrderNews> {
+export interface ChangedOrder {
   /** The number that the handler knows. */
   readonly number: string;
-  readonly news: readonly News[];
+  readonly news: readonly OrderNews[];
 }
 
 /** How a refund has ended. */
@@ -83,7 +81,7 @@ export function createReporting<Order extends ChangedOrder>(options: ReportingOp
 
   /** Resolves with what came of telling a webshop; rejects as long as it has to be told again. */
   const tell = (handler: ToldHandler, order: Order, news: OrderNews) =>
-    send(handler, order.number, news).catch(async (error: unknown) => {
+    send(handler, order, news).catch(async (error: unknown) => {
       await options.refused(order, `${sentenceOf(order, news)}, and the bank was not told: ${finalOf(error).message}`);
       return 'refused' as const;
     });
@@ -95,10 +93,10 @@ export function createReporting<Order extends ChangedOrder>(options: ReportingOp
   }
 
   /** Asks for a refund; returns how it has ended. */
-  async function endOf({ number }: Order, refund: RefundNews): Promise<RefundEnd | undefined> {
+  async function endOf(order: Order, refund: RefundNews): Promise<RefundEnd | undefined> {
     try {
       for (const { orders } of handlers) {
-        const change = await refunded(orders, number, refund);
+        const change = await refunded(orders, order, refund);
         if (change.outcome !== 'not_financed') return endOfRefund(change);
       }
       return { isBooked: false, why: NO_CONTRACT };
@@ -167,15 +165,16 @@ function finalOf(error: unknown): RouteError {
 /** Tells a webshop of an order; resolves with what came of it. */
 async function send(
   { orders, transactions }: ToldHandler,
-  number: string,
+  order: ChangedOrder,
   news: OrderNews,
 ): Promise<OrderChange['outcome']> {
+  const { number } = order;
   const key = keyOf(number, news);
   if (news.kind === 'shipped')
     return (await orders.shipped(number, { key, trackingNumber: news.trackingNumber })).outcome;
   if (news.kind === 'cancelled') return (await orders.cancelled(number, { key })).outcome;
   if (news.kind === 'refunded') {
-    const change = await refunded(orders, number, news);
+    const change = await refunded(orders, order, news);
     const end = endOfRefund(change);
     if (end?.isBooked === false) throw new RouteError('wrong_state', { message: end.why });
     return change.outcome;
@@ -188,11 +187,12 @@ async function send(
 }
 
 /** A cancelled order is taken back in full: a refund that is not possible any more says the same. */
-const refunded = (orders: ToldHandler['orders'], number: string, { amount, key, isCancelled }: RefundNews) =>
+const refunded = (orders: ToldHandler['orders'], { number, news }: ChangedOrder, { amount, key }: RefundNews) =>
   orders.refunded(number, { amount, key }).catch((error: unknown) => {
-    if (!isCancelled) throw error;
+    const cancelled = news.find(({ kind }) => kind === 'cancelled');
     finalOf(error);
-    return orders.cancelled(number, { key: keyOf(number, { kind: 'cancelled' }) });
+    if (!cancelled) throw error;
+    return orders.cancelled(number, { key: keyOf(number, cancelled) });
   });
 
 const NO_CONTRACT = 'The order has no contract with the bank.';

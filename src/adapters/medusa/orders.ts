@@ -25,6 +25,13 @@ export interface PaymentSession {
   readonly amount: MedusaAmount;
 }
 
+/** Something that the staff have paid back. */
+export interface MedusaRefund {
+  readonly id: string;
+  readonly amount: MedusaAmount;
+  readonly created_at: Date | string;
+}
+
 /** What was paid, or is to be paid, of a cart or an order. */
 export interface PaymentCollection {
   readonly id: string;
@@ -34,7 +41,7 @@ export interface PaymentCollection {
     readonly canceled_at: Date | string | null;
     readonly captures?: readonly { readonly id: string }[];
     readonly amount: MedusaAmount;
-    readonly refunds?: readonly { readonly id: string; readonly amount: MedusaAmount }[];
+    readonly refunds?: readonly MedusaRefund[];
   }[];
 }
 

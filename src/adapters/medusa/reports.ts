@@ -1,4 +1,11 @@
-import { createReporting, type ChangedOrder, type OrderNews, type Reporting, type ToldHandler } from '../reporting.js';
+import {
+  createReporting,
+  LOOK_BACK,
+  type ChangedOrder,
+  type OrderNews,
+  type Reporting,
+  type ToldHandler,
+} from '../reporting.js';
 import { centsOfMedusa } from './cents.js';
 import { findOrder, numberOfOrder, PROVIDER_ID, rowsOf, type MedusaOrder } from './orders.js';
 import { reportOfOrder, type DeliverWhen } from './report-of-order.js';
@@ -41,6 +48,8 @@ function newsOf(order: MedusaOrder, deliverOn: DeliverWhen): OrderNews[] {
   const refunds = payments
     .flatMap((collection) => collection.payments.filter(isOurs))
     .flatMap((payment) => payment.refunds ?? [])
+    // The store may have forgotten the keys of older ones.
+    .filter(({ created_at }) => Number(new Date(created_at)) > Date.now() - LOOK_BACK)
     .map(({ id, amount }): OrderNews => ({ kind: 'refunded', key: id, amount: centsOfMedusa(amount) }));
   const report = reportOfOrder(order, deliverOn);
   return report ? refunds.concat(report) : refunds;

@@ -28,7 +28,7 @@ export interface PayloadReports {
   /** The bank shows a transaction differently than before. */
   changed(transaction: ManagedTransaction): Promise<void>;
   /** Looks at all orders and refunds of which there may be something to tell. */
-  round(stopping: AbortSignal): Promise<void>;
+  round(stopping?: AbortSignal): Promise<void>;
 }
 
 /** Dependencies of the reports. */

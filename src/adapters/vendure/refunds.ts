@@ -30,12 +30,11 @@ export async function pendingRefunds(services: Services, ctx: RequestContext, or
   const pending = pendingOf(order);
   if (pending.length === 0) return [];
   const { foreign } = await methodsIn(services, ctx);
-  const isCancelled = order.state === 'Cancelled';
   return pending
     .filter(({ method }) => !foreign.includes(method))
     .map(({ refund }) => {
       const amount = centsOf(refund.total, precisionOf(services));
-      return { kind: 'refunded', key: keyOf(refund), amount, isCancelled };
+      return { kind: 'refunded', key: keyOf(refund), amount };
     });
 }
 
