@@ -1,6 +1,5 @@
-import { RouteError, type OrderChange } from '../server.js';
-import type { TransactionRequest } from '../contract/transaction-requests.js';
-import type { Cents } from '../rules/money.js';
+import type { Cents } from '../rules/rules.js';
+import { RouteError, type OrderChange, type RequestedTransaction } from '../server.js';
 import type { ComposedRatenkauf } from '../server/ratenkauf.js';
 import { createTurns } from './turns.js';
 
@@ -26,7 +25,7 @@ export type OrderNews =
   | RefundNews;
 
 /** An order with what is new of it, in the order in which the bank is told. */
-export interface ChangedOrder {
+export interface OrderWithNews {
   /** The number that the handler knows. */
   readonly number: string;
   readonly news: readonly OrderNews[];
@@ -44,7 +43,7 @@ export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once'> & {
 };
 
 /** What a shop system says of its orders. */
-export interface ReportingOptions<Order extends ChangedOrder> {
+export interface ReportingOptions<Order extends OrderWithNews> {
   /** The handlers of all webshops: an order is known to one of them, or was paid otherwise. */
   readonly handlers: readonly ToldHandler[];
   /** Returns the orders of which there is something to tell: those that have changed since then, and open refunds. */
@@ -59,7 +58,7 @@ export interface ReportingOptions<Order extends ChangedOrder> {
 }
 
 /** Reports to the bank what becomes of orders. */
-export interface Reporting<Order extends ChangedOrder> {
+export interface OrderReporting<Order extends OrderWithNews> {
   /** Tells what is new of an order, once; resolves with false if something has to be told again. */
   follow(order: Order): Promise<boolean>;
   /**
@@ -74,7 +73,7 @@ export interface Reporting<Order extends ChangedOrder> {
  * Creates the reports of a shop system. What the bank was told of, and what it refuses for good, the store of the
  * handler remembers: neither the bank nor the staff is told of it again, by whichever process.
  */
-export function createReporting<Order extends ChangedOrder>(options: ReportingOptions<Order>): Reporting<Order> {
+export function createReporting<Order extends OrderWithNews>(options: ReportingOptions<Order>): OrderReporting<Order> {
   const { handlers, ended } = options;
   const inTurn = createTurns();
   let toldUntil = 0;
@@ -151,7 +150,7 @@ export function createReporting<Order extends ChangedOrder>(options: ReportingOp
 const keyOf = (number: string, news: OrderNews): string =>
   news.kind === 'refunded' ? news.key : `${number} ${news.kind}`;
 
-const sentenceOf = ({ number }: ChangedOrder, news: OrderNews): string =>
+const sentenceOf = ({ number }: OrderWithNews, news: OrderNews): string =>
   news.kind === 'refunded'
     ? `Order ${number} has the refund ${news.key}`
     : `Order ${number} is ${news.kind === 'reversed' ? 'refunded' : news.kind}`;
@@ -165,7 +164,7 @@ function finalOf(error: unknown): RouteError {
 /** Tells a webshop of an order; resolves with what came of it. */
 async function send(
   { orders, transactions }: ToldHandler,
-  order: ChangedOrder,
+  order: OrderWithNews,
   news: OrderNews,
 ): Promise<OrderChange['outcome']> {
   const { number } = order;
@@ -187,7 +186,7 @@ async function send(
 }
 
 /** A cancelled order is taken back in full: a refund that is not possible any more says the same. */
-const refunded = (orders: ToldHandler['orders'], { number, news }: ChangedOrder, { amount, key }: RefundNews) =>
+const refunded = (orders: ToldHandler['orders'], { number, news }: OrderWithNews, { amount, key }: RefundNews) =>
   orders.refunded(number, { amount, key }).catch((error: unknown) => {
     const cancelled = news.find(({ kind }) => kind === 'cancelled');
     finalOf(error);
@@ -206,7 +205,7 @@ export function endOfRequest({
   id: request,
   state,
   detail: why = 'The bank has refused it, or it was withdrawn.',
-}: Pick<TransactionRequest, 'id' | 'state' | 'detail'>): RefundEnd | undefined {
+}: Pick<RequestedTransaction['request'], 'id' | 'state' | 'detail'>): RefundEnd | undefined {
   if (state === 'applied') return { isBooked: true, request };
   return state === 'refused' || state === 'withdrawn' ? { isBooked: false, why } : undefined;
 }

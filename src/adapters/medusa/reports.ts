@@ -1,9 +1,9 @@
 import {
   createReporting,
   LOOK_BACK,
-  type ChangedOrder,
+  type OrderWithNews,
   type OrderNews,
-  type Reporting,
+  type OrderReporting,
   type ToldHandler,
 } from '../reporting.js';
 import { centsOfMedusa } from './cents.js';
@@ -26,7 +26,7 @@ export function createReportingRound({
   services,
   handler,
   deliverOn,
-}: ReportingParts): Reporting<ChangedOrder>['round'] {
+}: ReportingParts): OrderReporting<OrderWithNews>['round'] {
   const reporting = createReporting({
     handlers: [handler],
     async *changedOrders(since) {

@@ -4,7 +4,7 @@ import type { ManagedTransaction } from '../../server.js';
 import {
   createReporting,
   endOfRequest,
-  type ChangedOrder,
+  type OrderWithNews,
   type OrderNews,
   type RefundEnd,
   type ToldHandler,
@@ -55,7 +55,7 @@ const IN_DOUBT =
 const pageSchema = z.object({ docs: z.array(z.unknown()), hasNextPage: z.boolean() });
 
 /** News of an order, or of a refund, with the id of its document. */
-type Changed = ChangedOrder & { readonly id: DocumentId };
+type Changed = OrderWithNews & { readonly id: DocumentId };
 
 const changeOfOrder = ({ id, status, purchase }: PayloadOrder): Changed => {
   const news = purchase === undefined ? undefined : newsOf[status];

@@ -3,8 +3,8 @@ import { RouteError, type ManagedTransaction } from '../../server.js';
 import {
   createReporting,
   endOfRefund,
-  type ChangedOrder as OrderToTell,
-  type Reporting,
+  type OrderWithNews,
+  type OrderReporting,
   type ToldHandler,
 } from '../reporting.js';
 import { AdminApiError } from './admin-api.js';
@@ -46,8 +46,8 @@ export interface TellingOptions {
 
 /** Creates the functions. */
 export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions): TellingTheBank {
-  const known = new WeakMap<ConnectedShop, Reporting<OrderToTell>>();
-  const newsOf = (order: ChangedOrder): OrderToTell => ({
+  const known = new WeakMap<ConnectedShop, OrderReporting<OrderWithNews>>();
+  const newsOf = (order: ChangedOrder): OrderWithNews => ({
     number: order.orderNumber,
     news: newsOfPlaced(appName, order),
   });
@@ -61,7 +61,7 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
       await shop.api.post(transition('order_transaction', transaction.id, 'fail'));
   }
 
-  function reportingOf(shop: ConnectedShop): Reporting<OrderToTell> {
+  function reportingOf(shop: ConnectedShop): OrderReporting<OrderWithNews> {
     const present =
       known.get(shop) ??
       createReporting({

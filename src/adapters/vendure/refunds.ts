@@ -1,12 +1,12 @@
 import { isGraphQlErrorResult, type Order, type RequestContext } from '@vendure/core';
-import type { ChangedOrder, RefundEnd, RefundNews } from '../reporting.js';
+import type { OrderWithNews, RefundEnd, RefundNews } from '../reporting.js';
 import { centsOf } from './checkout-of-order.js';
 import { lockedOrder } from './orders.js';
 import { methodsIn } from './payment-method.js';
 import { precisionOf, type Services } from './services.js';
 
 /** An order with what is new of it, and where it was read. */
-export interface ChangedInVendure extends ChangedOrder {
+export interface ChangedInVendure extends OrderWithNews {
   readonly ctx: RequestContext;
   readonly order: Order;
 }

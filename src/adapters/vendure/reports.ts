@@ -27,8 +27,8 @@ export interface ReportsOptions {
 }
 
 /**
- * Starts to report deliveries, refunds and cancellations, when Vendure says that an order has changed. A round takes up what did
- * not reach the bank: the process has ended in between, or the bank was out of order.
+ * Starts to report deliveries, refunds and cancellations, when Vendure says that an order has changed. A round takes up
+ * what did not reach the bank: the process has ended in between, or the bank was out of order.
  */
 export function startReports({ services, handlers, deliverOn, every }: ReportsOptions): Reports {
   const { events, channels, connection } = services;

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createReporting, LOOK_BACK, type ChangedOrder, type OrderNews } from '../../../src/adapters/reporting.js';
+import { createReporting, LOOK_BACK, type OrderWithNews, type OrderNews } from '../../../src/adapters/reporting.js';
 import { rejectionOf } from '../../support/matching.js';
 import { startProgram } from '../purchases/program.js';
 import { startProcess } from '../purchases/shop.js';
@@ -15,7 +15,7 @@ async function startSold(orderId = 'A-1001') {
   const since: Date[] = [];
   /** Returns the rounds of a process over orders with this news. */
   const rounds = (handlers: Handlers, orders: Readonly<Record<string, readonly OrderNews[]>>) =>
-    createReporting<ChangedOrder>({
+    createReporting<OrderWithNews>({
       handlers,
       async *changedOrders(from) {
         since.push(from);

@@ -77,11 +77,13 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     packages: ['hono', 'zod'],
     node: true,
   },
-  // A shop system each, by the public entries. It runs on Node alone, inside of the shop system or beside it; the app
-  // server keeps the keys of its shops in the same database, encrypted in the same way.
+  // A shop system each, by the public entries, with a composed handler, whose store remembers what was reported. It
+  // runs on Node alone, inside of the shop system or beside it; the app server keeps the keys of its shops in the same
+  // database, encrypted in the same way.
   adapters: {
     imports: [
       'server.ts',
+      'server/ratenkauf.ts',
       'server/mounts/node.ts',
       'server/purchases/sealed-checkouts.ts',
       'server/store/postgres.ts',
