@@ -78,40 +78,32 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
   const inTurn = createTurns();
   let toldUntil = 0;
 
-  /** Resolves with what came of telling a webshop; rejects as long as it has to be told again. */
-  const tell = (handler: ToldHandler, order: Order, news: OrderNews) =>
-    send(handler, order, news).catch(async (error: unknown) => {
-      await options.refused(order, `${sentenceOf(order, news)}, and the bank was not told: ${finalOf(error).message}`);
-      return 'refused' as const;
-    });
-
-  async function tellOnce(order: Order, news: OrderNews): Promise<void> {
-    const key = `told of ${keyOf(order.number, news)}`;
-    for (const handler of handlers)
-      if ((await handler.once(key, () => tell(handler, order, news))) !== 'not_financed') return;
-  }
-
-  /** Asks for a refund; returns how it has ended. */
-  async function endOf(order: Order, refund: RefundNews): Promise<RefundEnd | undefined> {
+  /** Tells a webshop; rejects as long as it has to be told again. */
+  async function tell(handler: ToldHandler, order: Order, news: OrderNews): Promise<'not_financed' | 'told'> {
+    let end: RefundEnd | undefined;
     try {
-      for (const { orders } of handlers) {
-        const change = await refunded(orders, order, refund);
-        if (change.outcome !== 'not_financed') return endOfRefund(change);
-      }
-      return { isBooked: false, why: NO_CONTRACT };
+      const change = await send(handler, order, news);
+      const mayBeOfAnother = news.kind !== 'refunded' || handler !== handlers.at(-1);
+      if (change.outcome === 'not_financed' && mayBeOfAnother) return 'not_financed';
+      if (news.kind === 'refunded') end = endOfRefund(change);
     } catch (error) {
-      return { isBooked: false, why: finalOf(error).message };
+      end = { isBooked: false, why: finalOf(error).message };
     }
+    if (end && news.kind === 'refunded' && ended) await ended(order, news, end);
+    else if (end?.isBooked === false)
+      await options.refused(order, `${sentenceOf(order, news)}, and the bank was not told: ${end.why}`);
+    return 'told';
   }
 
   async function tellAll(order: Order): Promise<void> {
-    for (const news of order.news) {
-      if (news.kind !== 'refunded' || !ended) await tellOnce(order, news);
-      else {
-        const end = await endOf(order, news);
-        if (end) await ended(order, news, end);
+    for (const news of order.news)
+      for (const handler of handlers) {
+        const work = () => tell(handler, order, news);
+        // How far a refund is, the shop system itself remembers, if it can.
+        const isAskedAgain = news.kind === 'refunded' && ended;
+        const outcome = isAskedAgain ? work() : handler.once(`told of ${keyOf(order.number, news)}`, work);
+        if ((await outcome) === 'told') break;
       }
-    }
   }
 
   const follow = (order: Order): Promise<boolean> =>
@@ -161,28 +153,20 @@ function finalOf(error: unknown): RouteError {
   return error;
 }
 
-/** Tells a webshop of an order; resolves with what came of it. */
 async function send(
   { orders, transactions }: ToldHandler,
   order: OrderWithNews,
   news: OrderNews,
-): Promise<OrderChange['outcome']> {
+): Promise<OrderChange> {
   const { number } = order;
   const key = keyOf(number, news);
-  if (news.kind === 'shipped')
-    return (await orders.shipped(number, { key, trackingNumber: news.trackingNumber })).outcome;
-  if (news.kind === 'cancelled') return (await orders.cancelled(number, { key })).outcome;
-  if (news.kind === 'refunded') {
-    const change = await refunded(orders, order, news);
-    const end = endOfRefund(change);
-    if (end?.isBooked === false) throw new RouteError('wrong_state', { message: end.why });
-    return change.outcome;
-  }
+  if (news.kind === 'shipped') return orders.shipped(number, { key, trackingNumber: news.trackingNumber });
+  if (news.kind === 'cancelled') return orders.cancelled(number, { key });
+  if (news.kind === 'refunded') return refunded(orders, order, news);
   const transaction = await transactions.ofOrder(number);
-  if (!transaction) return 'not_financed';
   // Refunds may have paid back all of it.
-  if (transaction.standing.refund.obstacle !== 'nothing_left') await transactions.reverse(transaction.id, { key });
-  return 'requested';
+  if (!transaction || transaction.standing.refund.obstacle === 'nothing_left') return { outcome: 'not_financed' };
+  return Object.assign({ outcome: 'requested' } as const, await transactions.reverse(transaction.id, { key }));
 }
 
 /** A cancelled order is taken back in full: a refund that is not possible any more says the same. */
@@ -194,11 +178,11 @@ const refunded = (orders: ToldHandler['orders'], { number, news }: OrderWithNews
     return orders.cancelled(number, { key: keyOf(number, cancelled) });
   });
 
-const NO_CONTRACT = 'The order has no contract with the bank.';
-
 /** Returns how a refund has ended; undefined as long as it has not. */
 export const endOfRefund = (change: OrderChange): RefundEnd | undefined =>
-  change.outcome === 'requested' ? endOfRequest(change.request) : { isBooked: false, why: NO_CONTRACT };
+  change.outcome === 'requested'
+    ? endOfRequest(change.request)
+    : { isBooked: false, why: 'The order has no contract with the bank.' };
 
 /** The same of the request of a transaction. */
 export function endOfRequest({
