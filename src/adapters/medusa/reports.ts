@@ -29,8 +29,9 @@ export function createReportingRound({
 }: ReportingParts): OrderReporting<OrderWithNews>['round'] {
   const reporting = createReporting({
     handlers: [handler],
-    async *changedOrders(since) {
-      for (const id of await changedSince(services, since)) {
+    // What is written off makes a delivery whole without a time of its own: each round looks back as far as the first.
+    async *changedOrders() {
+      for (const id of await changedSince(services, new Date(Date.now() - LOOK_BACK))) {
         const order = await findOrder(services, { id });
         if (order) yield { number: numberOfOrder(order), news: newsOf(order, deliverOn) };
       }
