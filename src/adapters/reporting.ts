@@ -62,9 +62,9 @@ export interface OrderReporting<Order extends OrderWithNews> {
   /** Tells what is new of an order, once; resolves with false if something has to be told again. */
   follow(order: Order): Promise<boolean>;
   /**
-   * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the last
-   * one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it ends
-   * before the next order.
+   * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the
+   * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it
+   * ends before the next order.
    */
   round(stopping?: AbortSignal): Promise<void>;
 }
@@ -185,11 +185,9 @@ export const endOfRefund = (change: OrderChange): RefundEnd | undefined =>
     : { isBooked: false, why: 'The order has no contract with the bank.' };
 
 /** The same of the request of a transaction. */
-export function endOfRequest({
-  id: request,
-  state,
-  detail: why = 'The bank has refused it, or it was withdrawn.',
-}: Pick<RequestedTransaction['request'], 'id' | 'state' | 'detail'>): RefundEnd | undefined {
-  if (state === 'applied') return { isBooked: true, request };
-  return state === 'refused' || state === 'withdrawn' ? { isBooked: false, why } : undefined;
+export function endOfRequest(request: Pick<RequestedTransaction['request'], 'id' | 'state' | 'code' | 'detail'>) {
+  const { id, state, code, detail } = request;
+  if (state === 'applied') return { isBooked: true, request: id } as const;
+  if (state !== 'refused' && state !== 'withdrawn') return undefined;
+  return { isBooked: false, why: detail ?? code ?? 'The bank has refused it, or it was withdrawn.' } as const;
 }

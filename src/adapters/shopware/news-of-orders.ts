@@ -6,8 +6,9 @@ import { ownTransaction } from './payment-method.js';
 const gone = ['cancelled', 'returned'];
 
 /**
- * Returns what the bank is told of an order, in this order. A delivery is reported once, when all parcels have left, with
- * the tracking number of the one that was made last. A payment that the staff mark as refunded is paid back in full.
+ * Returns what the bank is told of an order, in this order. A delivery is reported once, when all parcels have left,
+ * with the tracking number of the one that was made last. A payment that the staff mark as refunded is paid back in
+ * full.
  */
 export function newsOfPlaced(appName: string, order: ChangedOrder): OrderNews[] {
   if (order.stateMachineState?.technicalName === 'cancelled') return [{ kind: 'cancelled' }];

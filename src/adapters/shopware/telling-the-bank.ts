@@ -3,6 +3,7 @@ import { RouteError, type ManagedTransaction } from '../../server.js';
 import {
   createReporting,
   endOfRefund,
+  endOfRequest,
   type OrderWithNews,
   type OrderReporting,
   type ToldHandler,
@@ -98,12 +99,12 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
       }
     },
     async changed(shops, { requests }) {
-      for (const { kind, key, state, detail } of requests) {
-        if (kind !== 'refund' || key === undefined || !isIdInShopware(key)) continue;
-        if (state === 'applied') await close(shops, key, 'complete');
-        if (state !== 'refused' && state !== 'withdrawn') continue;
-        const shop = await close(shops, key, 'fail');
-        if (shop) await notify(shop, `Ratenkauf: a refund was not booked. ${detail ?? ''}`);
+      for (const request of requests) {
+        const { kind, key } = request;
+        const end = endOfRequest(request);
+        if (kind !== 'refund' || key === undefined || !isIdInShopware(key) || !end) continue;
+        const shop = await close(shops, key, end.isBooked ? 'complete' : 'fail');
+        if (shop && !end.isBooked) await notify(shop, `Ratenkauf: a refund was not booked. ${end.why}`);
       }
     },
     round: (shop, stopping) => reportingOf(shop).round(stopping),

@@ -100,8 +100,8 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
 }
 
 /**
- * Does something of the handler's own once, and returns what came of it: of a key that is known, without doing it again.
- * If it throws, the key stays free. Several calls at once may do it; then the first answer counts.
+ * Does something of the handler's own once, and returns what came of it: of a known key, without doing it again. If it
+ * throws, the key stays free. Several calls at once may do it; then the first answer counts.
  */
 export type Once = <Outcome extends string>(key: string, work: () => Outcome | Promise<Outcome>) => Promise<Outcome>;
 
