@@ -70,6 +70,9 @@ export const styles = css`
     font-weight: 600;
     line-height: 1.35;
   }
+  .block:is(.rated, .pending) .rate {
+    margin-bottom: 0.18em;
+  }
   /* Text of another size or weight has no height of its own, because with some fonts it would make its line higher. */
   .term {
     font-size: max(12px, 0.82em);
@@ -100,6 +103,7 @@ export const styles = css`
   }
   dd::after {
     content: ',';
+    font-weight: 400;
   }
   :nth-child(4) > dd::after {
     content: '.';
