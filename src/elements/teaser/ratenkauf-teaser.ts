@@ -27,6 +27,7 @@ import { richText, surface } from '../element/styles/surface.styles.js';
  * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason. If `retryable` is true,
  * the element asks again after 2 seconds, then after 4, 8 and so on, without a further event; `refresh()` asks at once.
  * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
+ * @cssprop --ratenkauf-lender-lines - Lines more that a lender with a long name needs: 1 for more than 36 characters.
  * @csspart headline - The line with the monthly rate, or the sentence in its place.
  * @csspart button - The link to all plans.
  * @csspart legal - The lines that the law requires; marks them, cannot be styled.

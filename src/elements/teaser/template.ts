@@ -101,9 +101,9 @@ function renderFigures(variant: string, language: Language, { plan, amount, lend
   const figures = figuresOf(plan, amount, language);
   if (variant !== 'inline') return html`<div>${renderFigureList(figures, lender, language)}</div>`;
   const [first, ...others] = mainFigures(figures);
-  return html`<p>
-    <b>${first && figureLine([first])}</b>, ${figureLine(others)}. ${figureWords[language].lender}: ${lender.name}. ${legalTexts[language].credit}
-  </p>`;
+  // One piece of text, as the handler writes it: WebKit shapes the same words in several pieces otherwise.
+  const rest = `, ${figureLine(others)}. ${figureWords[language].lender}: ${lender.name}. ${legalTexts[language].credit}`;
+  return html`<p><b>${first && figureLine([first])}</b>${rest}</p>`;
 }
 
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */

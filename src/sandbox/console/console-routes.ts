@@ -55,7 +55,7 @@ const headers = {
  */
 export function consoleRoutes(controls: Controls): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>({ strict: false });
-  routes.use('/sandbox/*', async (context, next) => {
+  routes.use('/sandbox/*', async (context: Context<SandboxEnv>, next) => {
     await next();
     const isOfPage = originOf(context).isForm && context.req.header('accept')?.includes('text/html');
     if (isOfPage && context.res.status >= 400) context.res = await refusalPage(context);
