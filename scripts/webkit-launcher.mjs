@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export function webkitLauncher({ driver, xvfb, binary }) {
+export function webkitLauncher({ driver, xvfb, binary, environment }) {
   const children = [];
   let base;
   let session;
@@ -19,7 +19,7 @@ export function webkitLauncher({ driver, xvfb, binary }) {
   }
 
   async function start() {
-    const env = { ...process.env, DISPLAY: process.env.DISPLAY ?? (await startDisplay(xvfb, children)) };
+    const env = { ...environment, DISPLAY: environment.DISPLAY ?? (await startDisplay(xvfb, children)) };
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
     children.push(spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }));

@@ -19,6 +19,8 @@ import { fontEnvironment, installedFonts, usualFonts } from '../scripts/fonts.mj
 import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** The package that brings Chromium changes the environment, which would give other browsers its fonts. */
+const environment = { ...process.env };
 const all = ['chromium', 'firefox', 'webkit'];
 const { BROWSERS = process.env.ALL_TESTS || process.env.CI ? 'all' : 'chromium' } = process.env;
 const asked = BROWSERS === 'all' ? all : BROWSERS.split(',').map((name) => name.trim());
@@ -47,12 +49,17 @@ const launchers = {
     const createPage = async ({ context }) => onFixedScreen(await context.newPage());
     if (!executablePath) return [];
     return [
-      chromeLauncher({ puppeteer, createPage, concurrency: 1, launchOptions: { browser: 'firefox', executablePath } }),
+      chromeLauncher({
+        puppeteer,
+        createPage,
+        concurrency: 1,
+        launchOptions: { browser: 'firefox', executablePath, env: environment },
+      }),
     ];
   },
   webkit: async () => {
     const webkit = installedWebKit();
-    return webkit ? [webkitLauncher(webkit)] : [];
+    return webkit ? [webkitLauncher({ ...webkit, environment })] : [];
   },
 };
 
