@@ -68,6 +68,15 @@ it('in forced colours, links and what looks like one have the same colour, and t
   assert.deepEqual(seen.circles, ['solid', 'solid']);
 });
 
+it('in forced colours, the button that puts into the basket has an edge [EN 11.7]', async () => {
+  const { page } = await visit('/produkt/watt');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = await page
+    .getByRole('button', { name: 'In den Warenkorb' })
+    .evaluate((button) => [getComputedStyle(button).borderStyle, parseFloat(getComputedStyle(button).borderWidth)]);
+  assert.deepEqual(edge, ['solid', 1]);
+});
+
 it('navigation, help and languages stand in the same order on every page [WCAG 3.2.3, 3.2.6]', async () => {
   const paths = ['/', '/produkt/watt', '/produkt/lotse', '/versand', '/impressum', '/warenkorb'];
   const { page } = await visit('/');
