@@ -95,6 +95,9 @@ async function take(
     features: [...schemes[scheme], { name: 'prefers-reduced-motion', value: 'reduce' }],
   });
   const size = (await page.evaluate(`(async () => {
+    // A browser leaves out what is not in view, and in the picture everything is.
+    for (const { shadowRoot } of document.querySelectorAll('ratenkauf-teaser'))
+      shadowRoot?.firstElementChild?.style.setProperty('content-visibility', 'visible');
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return { height: Math.ceil(document.body.getBoundingClientRect().bottom + scrollY), width: document.documentElement.scrollWidth };
   })()`)) as { height: number; width: number };
