@@ -35,7 +35,7 @@ function sumOf({ text: [text, ...ofText], links: [links, ...ofLinks] }: Parts): 
 
 const parts: Readonly<Record<'inline' | 'block' | 'list', Readonly<Record<Language, Parts>>>> = {
   inline: {
-    de: { text: [5.9, [88, 1.4], [62, 1.4], [47, 1.4], [40, 2.8], [33, 3.1], [28, 4.2]], links: [2, [33, 2], [27, 2]] },
+    de: { text: [5.9, [88, 1.4], [62, 1.4], [47, 1.4], [40, 2.8], [33, 3.1], [28, 4.2]], links: [2, [33, 2], [28, 2]] },
     en: { text: [7.3, [66, 1.4], [51, 1.4], [42, 1.4], [40, 3.1], [36, 2.8], [28, 2.8]], links: [2, [36, 2], [28, 2]] },
   },
   block: {
