@@ -140,7 +140,9 @@ const auditWrongs = (evidence: Evidence): Finding[] => {
         'the restored store knew the order as not released':
           what === 'completed although released' && revived.has(purchaseId),
         [reversedSince]:
-          what === 'released although completed' && revived.has(purchaseId) && isOfReversed(evidence, purchaseId),
+          what === 'released although completed' &&
+          (revived.has(purchaseId) || reopened.has(purchaseId)) &&
+          isOfReversed(evidence, purchaseId),
       },
       found(purchaseId, { [`order ${what}`]: true }),
     ),

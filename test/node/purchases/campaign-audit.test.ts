@@ -188,6 +188,13 @@ const reversed = (books: Books) => {
   books.transactions[0]!.currentValue = 0;
 };
 
+/** The shop had completed the order, and the store was restored before that was written down. */
+const reversedUndelivered = (books: Books) => {
+  const undelivered = Object.assign(asBefore('confirmed'), { isDelivered: 0 });
+  books.rewinds.push(restored({ before: [undelivered], after: [asBefore('approved')] }));
+  books.transactions[0]!.currentValue = 0;
+};
+
 const excuses: readonly ExcusedPlant[] = [
   [
     'confirmed at the service, without a completed order',
@@ -241,6 +248,12 @@ const excuses: readonly ExcusedPlant[] = [
     ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'released although completed' }),
     'the restored store found it reversed',
     reversed,
+  ],
+  [
+    'order released although completed',
+    ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'released although completed' }),
+    'the restored store found it reversed',
+    reversedUndelivered,
   ],
   [
     'confirmed at the service, and not in the store',
