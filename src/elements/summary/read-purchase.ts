@@ -1,6 +1,7 @@
 import { HandlerError } from '../../contract/client/ask.js';
 import { checkoutParts } from '../../contract/names.js';
 import type { Purchase, VisibleState } from '../../contract/purchase.js';
+import type { RichText } from '../../contract/rich-text.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
 import { renderRichText } from '../element/rich-text.js';
 
@@ -18,7 +19,6 @@ const states: Readonly<Record<VisibleState, true>> = {
 /**
  * Returns a purchase as it can be shown: figures only if all of them are plausible.
  * @throws {HandlerError} if state or amount are unknown, or the figures of an approval are missing or implausible
- * @throws {TypeError} if the bank's text is not readable
  */
 export function readPurchase(answer: Purchase | null): Purchase {
   const { financing, bankText, changed, lender, ...rest } = answer ?? ({} as Purchase);
@@ -30,7 +30,16 @@ export function readPurchase(answer: Purchase | null): Purchase {
     ...rest,
     ...(isFinanced && financing && { financing }),
     ...(typeof lender === 'string' && { lender }),
-    ...(renderRichText(bankText ?? [])[0] ? { bankText } : {}),
+    ...(isReadable(bankText) && { bankText }),
     changed: checkoutParts.filter((part) => changed?.includes?.(part)),
   };
+}
+
+/** Checks the bank's words. They decide nothing: a purchase is shown without those that cannot be read. */
+function isReadable(words: RichText | undefined): words is RichText {
+  try {
+    return renderRichText(words ?? []).length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -661,6 +661,12 @@ describe('without a valid answer', () => {
     assert.include(summary.text, '<b>fett</b>');
   });
 
+  it('shows an approval without the bank’s words if they cannot be read', async () => {
+    const bankText = [{ tag: 'p' }, null] as unknown as NonNullable<Purchase['bankText']>;
+    const { summary } = await show(purchase({ bankText }));
+    assert.equal(summary.title, approvedTitle);
+  });
+
   it('reads the purchase again when the back button brings the page back', async () => {
     const { summary, shop } = await show(purchase());
     shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-5' }) });

@@ -185,7 +185,7 @@ export const surface = css`
   em {
     line-height: 0;
   }
-  /* A number of an order, a customer or an account: in one line wherever it fits into the column. */
+  /* The number of an order: in one line wherever it fits into the column. */
   .identifier {
     display: inline-block;
   }
