@@ -13,17 +13,15 @@ const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/co
 );
 /** The command-line programs. */
 const programs = [
-  'src/command/cli.ts',
-  'src/doctor/cli.ts',
-  'src/init/cli.ts',
+  'src/programs/command/cli.ts',
+  'src/programs/doctor/cli.ts',
+  'src/programs/init/cli.ts',
   'src/sandbox/cli.ts',
-  'src/serve/cli.ts',
-  'src/try-shop/cli.ts',
-  'src/try-shop/process/program.ts',
+  'src/programs/serve/cli.ts',
+  'src/programs/try-shop/cli.ts',
+  'src/programs/try-shop/process/program.ts',
 ];
-const servers = ['service', 'server', 'sandbox', 'serve', 'try-shop', 'init', 'doctor'].map(
-  (folder) => `src/${folder}/**`,
-);
+const servers = ['service', 'server', 'sandbox', 'programs'].map((folder) => `src/${folder}/**`);
 
 // Oxlint has the rules of the language for all files, and those that need types: .oxlintrc.json. These are the rules
 // that it does not know, and those of single folders of src.

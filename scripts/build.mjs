@@ -43,10 +43,10 @@ for (const name of ['openapi.json', 'service.openapi.json'])
 cpSync('clients', 'dist/clients', { recursive: true });
 writeShopTemplates();
 writeReport();
-for (const program of ['dist/sandbox/cli.js', 'dist/command/cli.js']) chmodSync(program, 0o755);
+for (const program of ['dist/sandbox/cli.js', 'dist/programs/command/cli.js']) chmodSync(program, 0o755);
 
-const { settingsSchema } = await import('../dist/serve/settings/json-schema.js');
-writeFileSync('dist/serve/settings.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`);
+const { settingsSchema } = await import('../dist/programs/serve/settings/json-schema.js');
+writeFileSync('dist/programs/serve/settings.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`);
 
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { root, textOf } from './imports.js';
 
 /** The program that is one file. */
-const BUNDLE = 'dist/serve/ratenkauf.mjs';
+const BUNDLE = 'dist/programs/serve/ratenkauf.mjs';
 
 /**
  * Builds `ratenkauf-elements serve` into one file that runs with Node alone, from what was compiled: with all packages
@@ -14,7 +14,7 @@ const BUNDLE = 'dist/serve/ratenkauf.mjs';
 export async function bundleService(): Promise<string[]> {
   const { peerDependencies } = JSON.parse(textOf('package.json')) as { peerDependencies: Record<string, string> };
   const { metafile } = await build({
-    entryPoints: [join(root, 'dist/serve/cli.js')],
+    entryPoints: [join(root, 'dist/programs/serve/cli.js')],
     outfile: join(root, BUNDLE),
     bundle: true,
     platform: 'node',

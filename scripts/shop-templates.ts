@@ -93,7 +93,7 @@ const projects = {
 } as const;
 
 /** Writes all templates into a folder, with a folder for each server. */
-export function writeShopTemplates(out = join(root, 'dist/init/templates')): void {
+export function writeShopTemplates(out = join(root, 'dist/programs/init/templates')): void {
   const write = (server: string, name: string, text: string) => writeFileSync(join(out, server, name), text);
   for (const file of readdirSync(join(root, 'templates/servers'))) {
     const server = basename(file, '.mjs');

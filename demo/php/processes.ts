@@ -10,7 +10,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 /** The service's program, as `npx ratenkauf-elements` finds it. */
 const command = join(
   dirname(createRequire(import.meta.url).resolve('ratenkauf-elements/package.json')),
-  'dist/command/cli.js',
+  'dist/programs/command/cli.js',
 );
 
 /**

@@ -25,7 +25,7 @@ interface Recipe {
 
 /** Returns the shop that `init --server next` writes. */
 function writtenByInit(): Map<string, string> {
-  const folder = 'dist/init/templates/next';
+  const folder = 'dist/programs/init/templates/next';
   return new Map(filesIn(folder).map((file) => [relative(folder, file), textOf(file)]));
 }
 

@@ -23,11 +23,15 @@ export const npm = (folder: string, ...args: string[]) =>
 
 /** Runs the command of the package in a folder; returns what it says. */
 export const init = (folder: string, server: 'vendure' | 'medusa') =>
-  execFileSync(process.execPath, [join(root, 'dist/command/cli.js'), 'init', '--server', server, '--dir', '.'], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  execFileSync(
+    process.execPath,
+    [join(root, 'dist/programs/command/cli.js'), 'init', '--server', server, '--dir', '.'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    },
+  );
 
 /** Starts the shop of a folder; resolves when it can be visited. */
 export async function start(folder: string, script = 'index.mjs', others: NodeJS.ProcessEnv = {}) {

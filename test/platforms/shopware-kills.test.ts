@@ -1,9 +1,9 @@
 import { startSandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../support/free-port.js';
-import { createCustomer } from '../node/adapters/shopware/customer.js';
-import { basket, customer, lineItem, stateOf, type Entity } from '../node/adapters/shopware/entities.js';
-import { startStandIn, type StandIn } from '../node/adapters/shopware/stand-in.js';
+import { createCustomer } from '../node/shops/shopware/customer.js';
+import { basket, customer, lineItem, stateOf, type Entity } from '../node/shops/shopware/entities.js';
+import { startStandIn, type StandIn } from '../node/shops/shopware/stand-in.js';
 import { createKiller, forEach } from './killing.js';
 import { startAppServer } from './shopware/running.js';
 

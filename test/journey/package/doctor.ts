@@ -14,7 +14,7 @@ export async function foundByDoctor(shop: string, paths: readonly string[]): Pro
   for (const path of paths) {
     const { href } = new URL(path, shop);
     const { stdout } = await promisify(execFile)(process.execPath, [
-      join(root, 'dist/command/cli.js'),
+      join(root, 'dist/programs/command/cli.js'),
       'doctor',
       href,
       '--json',

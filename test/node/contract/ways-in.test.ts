@@ -1,7 +1,7 @@
 import { assert, it } from 'vitest';
 import { routes, type RouteName } from '../../../src/contract/routes.js';
 import type { OperationName } from '../../../src/sandbox/sandbox.js';
-import { calls, type CallName } from '../../../src/serve/admin/table.js';
+import { calls, type CallName } from '../../../src/programs/serve/admin/table.js';
 import { startShop } from '../http/server-shop.js';
 
 /** How an operation of the specification is used: by a page, a program, the admin API; or why it is not. */

@@ -4,7 +4,7 @@ import { useCommand } from '../serve/processes.js';
 import { closedAddress, startDoctorShop } from './doctor-shop.js';
 
 describe('ratenkauf-elements doctor', () => {
-  const run = useCommand('src/command/cli.ts');
+  const run = useCommand('src/programs/command/cli.ts');
   const ended = async (args: readonly string[], environment?: Readonly<Record<string, string>>) => {
     const command = run(args, environment);
     return { code: await command.ended, ...command.output };

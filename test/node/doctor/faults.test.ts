@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { checks } from '../../../src/doctor/doctor.js';
+import { checks } from '../../../src/programs/doctor/doctor.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { inactiveShop, productionShop } from '../../../src/sandbox/sandbox.js';
 import { memoryStore } from '../purchases/shop.js';

@@ -9,7 +9,7 @@ import { satisfies } from 'semver';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 import { inOneFile, writeShopTemplates } from '../../../scripts/shop-templates.js';
-import { askFor, askWhether } from '../../../src/init/questions.js';
+import { askFor, askWhether } from '../../../src/programs/init/questions.js';
 
 let folder = '';
 let program = '';
@@ -18,15 +18,15 @@ let places = 0;
 // The program as it stands in the package, with its templates beside it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ratenkauf-init-'));
-  program = join(folder, 'package/dist/init/cli.mjs');
+  program = join(folder, 'package/dist/programs/init/cli.mjs');
   await build({
-    entryPoints: [join(root, 'src/init/cli.ts')],
+    entryPoints: [join(root, 'src/programs/init/cli.ts')],
     bundle: true,
     platform: 'node',
     format: 'esm',
     outfile: program,
   });
-  writeShopTemplates(join(folder, 'package/dist/init/templates'));
+  writeShopTemplates(join(folder, 'package/dist/programs/init/templates'));
   await writeFile(join(folder, 'package/package.json'), textOf('package.json'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -53,46 +53,16 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ],
     node: true,
   },
-  init: { imports: [], packages: [], node: true },
-  // Beside the public entries it takes the shape of a checkout, which its own document describes, too; says itself how
-  // its events and questions to the shop fail; and composes the handler, whose health names it.
-  serve: {
-    imports: [
-      'server.ts',
-      'server/ratenkauf.ts',
-      'server/mounts',
-      'server/http/file-response.ts',
-      'server/operations/incidents.ts',
-      'server/shop/failure-reason.ts',
-      'server/config/database-file.ts',
-      'server/store/pg-library.ts',
-      'server/store/postgres.ts',
-      'server/store/sqlite/sqlite-library.ts',
-      'server/shop/shop-schema.ts',
-      'service/call/proxies.ts',
-      'sandbox/sandbox.ts',
-      'contract',
-      'rules',
-    ],
-    packages: ['hono', 'zod'],
+  // Beside the public entry they use what server/inside.ts names, and the sandbox to try things out; the command chooses
+  // one of them.
+  programs: {
+    imports: ['server.ts', 'server/inside.ts', 'sandbox/sandbox.ts', 'contract', 'rules'],
+    packages: ['hono', 'htmlparser2', 'zod'],
     node: true,
   },
-  // A shop system each, by the public entries, with a composed handler, whose store remembers what was reported. It
-  // runs on Node alone, inside of the shop system or beside it; the app server keeps the keys of its shops in the same
-  // database, encrypted in the same way.
-  adapters: {
-    imports: [
-      'server.ts',
-      'server/ratenkauf.ts',
-      'server/mounts/node.ts',
-      'server/purchases/sealed-checkouts.ts',
-      'server/store/postgres.ts',
-      'server/store/sqlite/sqlite.ts',
-      'contract/names.ts',
-      'rules/body-within.ts',
-      'rules/rules.ts',
-      'rules/language.ts',
-    ],
+  // A shop system each; runs on Node alone, inside of the shop system or beside it.
+  shops: {
+    imports: ['server.ts', 'server/inside.ts', 'contract/names.ts', 'rules'],
     packages: [
       '@medusajs/framework',
       '@payloadcms/plugin-ecommerce',
@@ -104,29 +74,6 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ],
     node: true,
   },
-  // Reads the settings of the service, and asks what a running shop answers; it knows nothing of the handler's inside.
-  doctor: {
-    imports: ['server.ts', 'serve', 'service/call/proxies.ts', 'contract', 'rules'],
-    packages: ['htmlparser2'],
-    node: true,
-  },
-  // Beside the public entries it checks a checkout as the handler does, and knows how long that waits; it tells and asks
-  // a shop's server as the service does.
-  'try-shop': {
-    imports: [
-      'server.ts',
-      'serve',
-      'server/operations/limits.ts',
-      'server/shop/shop-schema.ts',
-      'sandbox/sandbox.ts',
-      'contract',
-      'rules',
-    ],
-    packages: ['zod'],
-    node: true,
-  },
-  // Chooses the program of a command.
-  command: { imports: ['init/cli.ts', 'serve/cli.ts', 'doctor/cli.ts', 'try-shop/cli.ts'], packages: [] },
   // Implements the specification a second time: with a shared schema, both would make the same mistake.
   sandbox: { imports: [], packages: ['fflate', 'hono', 'zod'], node: true },
 };
@@ -144,7 +91,7 @@ const exceptions: readonly { readonly importer: string; readonly from: string }[
 ];
 
 /** A module that is no part of the package: that of a shop, named on the command line. */
-const namedByUser = { importer: 'src/try-shop/process/module.ts', from: 'shopModule' } as const;
+const namedByUser = { importer: 'src/programs/try-shop/process/module.ts', from: 'shopModule' } as const;
 
 const areaOf = (file: string) => file.split('/')[1] ?? '';
 const isWithin = (file: string, places: readonly string[]) =>
@@ -322,7 +269,8 @@ describe('the shape of the tree', () => {
   });
 
   it.each(Object.entries(bounds))('src/%s keeps to its number of rooms, arrows and floors', (area, most) => {
-    const arrows = arrowsBetween(scriptsIn(`src/${area}`), roomsOf(area));
+    const rooms = scriptsIn(`src/${area}`).filter((file) => !file.endsWith('/inside.ts'));
+    const arrows = arrowsBetween(rooms, roomsOf(area));
     assert.isAtMost(arrows.size, most.rooms, 'rooms');
     assert.isAtMost([...arrows.values()].flatMap((targets) => [...targets]).length, most.arrows, 'arrows');
     assert.isAtMost(floorsOf(arrows), most.floors, 'floors');

@@ -11,10 +11,10 @@ import { soon } from '../../support/patience.js';
 /** SQLite is a part of Node since 22.13; before, the program needs `libsql` beside it. */
 const hasSqlite = process.getBuiltinModule('node:sqlite') !== undefined;
 
-describe('dist/serve/ratenkauf.mjs', () => {
+describe('dist/programs/serve/ratenkauf.mjs', () => {
   it('serves rates and the files of pages from an empty folder, without any variable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-alone-'));
-    await copyFile(join(root, 'dist/serve/ratenkauf.mjs'), join(folder, 'ratenkauf.mjs'));
+    await copyFile(join(root, 'dist/programs/serve/ratenkauf.mjs'), join(folder, 'ratenkauf.mjs'));
     const settings = { RATENKAUF_LISTEN: '127.0.0.1:0', RATENKAUF_ADMIN_LISTEN: '127.0.0.1:0' };
     const child = spawn(process.execPath, ['ratenkauf.mjs', 'serve', '--sandbox'], { cwd: folder, env: settings });
     onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
-import { calls, type CallName } from '../../../src/serve/admin/table.js';
+import { calls, type CallName } from '../../../src/programs/serve/admin/table.js';
 import { adminKeys, factsOf, startShopService } from './service.js';
 
 interface Problem {

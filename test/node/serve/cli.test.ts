@@ -25,7 +25,7 @@ const settings = {
 
 describe('ratenkauf-elements serve', () => {
   const run = useCommand();
-  const runAlone = useCommand('src/serve/cli.ts', tmpdir());
+  const runAlone = useCommand('src/programs/serve/cli.ts', tmpdir());
 
   it('needs no configuration with --sandbox: shows a page with a rate, is healthy, and ends with 0 at a signal', async () => {
     const command = run(['serve', '--sandbox'], anywhere);

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { createAdmin } from '../../../src/serve/admin/app.js';
-import { createMetrics } from '../../../src/serve/admin/metrics.js';
-import { openListener } from '../../../src/serve/listeners/listener.js';
+import { createAdmin } from '../../../src/programs/serve/admin/app.js';
+import { createMetrics } from '../../../src/programs/serve/admin/metrics.js';
+import { openListener } from '../../../src/programs/serve/listeners/listener.js';
 import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { adminKeys } from './service.js';
 

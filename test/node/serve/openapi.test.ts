@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { serveGuide, serviceOpenApi } from '../../../scripts/service-docs.js';
-import { calls } from '../../../src/serve/admin/table.js';
-import { namedSetting, settingNames, variableOf } from '../../../src/serve/settings/table.js';
-import { events } from '../../../src/serve/events/table.js';
-import { hookNames } from '../../../src/serve/hooks/table.js';
+import { calls } from '../../../src/programs/serve/admin/table.js';
+import { namedSetting, settingNames, variableOf } from '../../../src/programs/serve/settings/table.js';
+import { events } from '../../../src/programs/serve/events/table.js';
+import { hookNames } from '../../../src/programs/serve/hooks/table.js';
 
 describe('docs/guide/serve.md', () => {
   it('has every setting, as it is', () => {

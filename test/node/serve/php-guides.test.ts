@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
-import { postSigned } from '../../../src/serve/signed/post.js';
+import { postSigned } from '../../../src/programs/serve/signed/post.js';
 import { freePort } from '../../support/free-port.js';
 import { soon } from '../../support/patience.js';
 import { withPhp } from '../../support/php.js';

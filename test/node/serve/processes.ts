@@ -22,7 +22,7 @@ export interface Command {
  * in `place`; usually that is where packages are found.
  */
 export function useCommand(
-  program = 'src/serve/cli.ts',
+  program = 'src/programs/serve/cli.ts',
   place = join(root, 'node_modules'),
 ): (args: readonly string[], environment?: Readonly<Record<string, string>>) => Command {
   let folder = '';

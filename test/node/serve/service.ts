@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { assert, onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Completion } from '../../../src/sandbox/sandbox.js';
 import type { Checkout, HeldCheckout, LogEntry, Ratenkauf } from '../../../src/server.js';
-import { calls, type CallName, type CallRow } from '../../../src/serve/admin/table.js';
-import type { ServiceEntry } from '../../../src/serve/log/log.js';
-import { startService, type Service } from '../../../src/serve/service.js';
-import type { SettingValues } from '../../../src/serve/settings/table.js';
-import { webshopsOf } from '../../../src/serve/settings/webshops.js';
+import { calls, type CallName, type CallRow } from '../../../src/programs/serve/admin/table.js';
+import type { ServiceEntry } from '../../../src/programs/serve/log/log.js';
+import { startService, type Service } from '../../../src/programs/serve/service.js';
+import type { SettingValues } from '../../../src/programs/serve/settings/table.js';
+import { webshopsOf } from '../../../src/programs/serve/settings/webshops.js';
 import { checkoutOf, idIn } from '../purchases/shop.js';
 
 export const adminKeys = ['k'.repeat(32), 'the-next-key-of-32-characters-ok'];

@@ -1,10 +1,10 @@
 import { assert, describe, it } from 'vitest';
 import { type ConfigError, createRatenkauf } from '../../../src/server.js';
-import { configurationOf, problemsOf, problemsOfConfig } from '../../../src/serve/settings/configuration.js';
-import { settingsSchema } from '../../../src/serve/settings/json-schema.js';
-import { readSettings } from '../../../src/serve/settings/read.js';
-import { settingNames, type SettingValues } from '../../../src/serve/settings/table.js';
-import { problemsOfWebshops, webshopsOf } from '../../../src/serve/settings/webshops.js';
+import { configurationOf, problemsOf, problemsOfConfig } from '../../../src/programs/serve/settings/configuration.js';
+import { settingsSchema } from '../../../src/programs/serve/settings/json-schema.js';
+import { readSettings } from '../../../src/programs/serve/settings/read.js';
+import { settingNames, type SettingValues } from '../../../src/programs/serve/settings/table.js';
+import { problemsOfWebshops, webshopsOf } from '../../../src/programs/serve/settings/webshops.js';
 
 const read = (environment: Record<string, string>, files: Record<string, string> = {}) =>
   readSettings({

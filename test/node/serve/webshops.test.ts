@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { knownShop, testModeShop } from '../../../src/sandbox/sandbox.js';
-import { events, type ShopEventName } from '../../../src/serve/events/table.js';
+import { events, type ShopEventName } from '../../../src/programs/serve/events/table.js';
 import { soon } from '../../support/patience.js';
 import { factsOf, startShopService } from './service.js';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, assert, describe, it, vi } from 'vitest';
-import { createSender } from '../../../src/serve/events/sender.js';
+import { createSender } from '../../../src/programs/serve/events/sender.js';
 import { eventSecret } from '../serve/service.js';
-import { createBoundedFetch, usualLimits } from '../../../src/doctor/seen/requests.js';
+import { createBoundedFetch, usualLimits } from '../../../src/programs/doctor/seen/requests.js';
 import { createFetch } from '../../../src/service/call/proxies.js';
 import { createTransport, type TransportError, type TransportLimits } from '../../../src/service/call/transport.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';

@@ -46,8 +46,8 @@ export function useTryShop() {
     folder = await mkdtemp(join(root, 'node_modules/.ratenkauf-try-shop-'));
     await build({
       entryPoints: {
-        cli: join(root, 'src/try-shop/cli.ts'),
-        'process/program': join(root, 'src/try-shop/process/program.ts'),
+        cli: join(root, 'src/programs/try-shop/cli.ts'),
+        'process/program': join(root, 'src/programs/try-shop/process/program.ts'),
       },
       bundle: true,
       splitting: true,

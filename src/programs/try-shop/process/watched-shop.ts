@@ -1,0 +1,87 @@
+import type { Shop } from '../../../server.js';
+import { watchedNames, type How, type CallOutcome, type Told, type WatchedName } from './messages.js';
+import { wordsOf } from './tried-shop.js';
+
+type ShopFunction = (...input: readonly unknown[]) => unknown;
+
+/** A shop of which every call is told. */
+export interface WatchedShop {
+  /** The shop for the handler. */
+  readonly shop: Shop<never>;
+  /** Plays the next call of the handler in another way. */
+  play(name: WatchedName, how: How): void;
+  /** Calls a function without the handler. */
+  call(name: WatchedName, input: readonly unknown[]): Promise<CallOutcome>;
+}
+
+const never = new Promise<never>(() => {});
+
+/** Watches a shop; `tell` gets the begin and the end of each call. */
+export function watchShop(shop: Shop<never>, tell: (told: Told) => void): WatchedShop {
+  const plays = new Map<WatchedName, How>();
+  let calls = 0;
+
+  function begin(name: WatchedName, input: readonly unknown[]): number {
+    const call = (calls += 1);
+    tell({ kind: 'begun', call, name, subject: subjectOf(input) });
+    return call;
+  }
+
+  /** Calls the shop's function once, and tells what became of it. */
+  async function once(name: WatchedName, input: readonly unknown[]): Promise<unknown> {
+    const call = begin(name, input);
+    const begun = performance.now();
+    const ended = (outcome: CallOutcome) => tell({ kind: 'ended', call, ms: performance.now() - begun, outcome });
+    try {
+      const answer = await (Reflect.get(shop, name) as ShopFunction).apply(shop, [...input]);
+      ended({ answer: cloneable(answer) });
+      return answer;
+    } catch (error) {
+      ended({ error: wordsOf(error) });
+      throw error;
+    }
+  }
+
+  async function played(name: WatchedName, input: readonly unknown[]): Promise<unknown> {
+    const how = plays.get(name);
+    plays.delete(name);
+    if (how === 'at-once') return Promise.any([once(name, input), once(name, input), once(name, input)]);
+    if (how === 'held-before') return (begin(name, input), never);
+    const answer = await once(name, input);
+    if (how === 'held-after') return never;
+    if (how === 'answer-lost') throw new Error('try-shop: the answer was lost.');
+    return answer;
+  }
+
+  const isWatched = (name: string | symbol): name is WatchedName => watchedNames.some((each) => each === name);
+  return {
+    shop: new Proxy(shop, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return isWatched(name) ? (...input: unknown[]) => played(name, input) : (value.bind(target) as unknown);
+      },
+    }),
+    play: (name, how) => void plays.set(name, how),
+    call: (name, input) =>
+      once(name, input).then(
+        (answer) => ({ answer: cloneable(answer) }),
+        (error: unknown) => ({ error: wordsOf(error) }),
+      ),
+  };
+}
+
+/** Returns the purchase or transaction of a call, without its functions; undefined if it is about neither. */
+function subjectOf([first]: readonly unknown[]): unknown {
+  if (typeof first !== 'object' || first === null || first instanceof Request) return undefined;
+  return Object.fromEntries(Object.entries(first).filter(([, value]) => typeof value !== 'function'));
+}
+
+/** Returns what another process can get of a value. */
+function cloneable(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ComposedRatenkauf, type NodeHandler, toNodeHandler } from '../../server/inside.js';
+import { cronOf } from '../schedule.js';
+import { createUnresolved } from '../unresolved.js';
+import type { MedusaOptions } from './options.js';
+import { PROVIDER } from './orders.js';
+import { createPaymentProvider } from './payment-provider.js';
+import { createReportingRound } from './reports.js';
+import { findServices, type MedusaServices } from './services.js';
+import { visitOf, type CartVisit } from './visits.js';
+import { startHandler } from './webshop.js';
+
+export type { DeliverWhen } from './report-of-order.js';
+export type { MedusaOptions } from './options.js';
+
+/** A middleware of Medusa, which is one of Express. */
+export type MedusaMiddleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** A route of Medusa's list of middlewares. */
+export interface MedusaRoute {
+  readonly matcher: string;
+  readonly bodyParser?: false;
+  readonly middlewares?: MedusaMiddleware[];
+}
+
+/** What a shop with Medusa puts in its files. */
+export interface RatenkaufForMedusa {
+  /** For the list of providers of Medusa's payment module. */
+  readonly provider: {
+    readonly resolve: { readonly services: (new () => object)[] };
+    readonly id: string;
+    readonly options: Readonly<Record<string, never>>;
+  };
+  /** Default export of `src/api/middlewares`; or its `routes` among others. */
+  readonly middlewares: { readonly routes: MedusaRoute[] };
+  /** Exports of a file in `src/jobs`. */
+  readonly job: {
+    readonly default: () => Promise<void>;
+    readonly config: { readonly name: string; readonly schedule: string };
+  };
+}
+
+/** The adapter in one process of Medusa. */
+interface Running {
+  readonly services: MedusaServices;
+  readonly ratenkauf: ComposedRatenkauf<CartVisit>;
+  readonly handle: NodeHandler;
+  readonly unresolved: NodeHandler;
+  readonly report: () => Promise<void>;
+}
+
+/** A request below `/admin`, where Medusa says who sends it. */
+type AdminRequest = IncomingMessage & { readonly auth_context?: { readonly actor_id?: string } };
+
+/** Address of the staff's route; Medusa lets nobody but its users in below `/admin`. */
+const UNRESOLVED = '/admin/ratenkauf/unresolved';
+
+/** Creates the adapter for Medusa. It starts with Medusa's first job, or the first request. */
+export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMedusa {
+  const { publicUrl, reconcileEvery = 60, deliverOn = 'shipped' } = options;
+  let present: Running | undefined;
+
+  function start(): Running {
+    const services = findServices();
+    const ratenkauf = startHandler(services, options);
+    const { origin } = new URL(publicUrl);
+    const staffOf = async ({ auth_context: known }: AdminRequest) => known?.actor_id;
+    return {
+      services,
+      ratenkauf,
+      handle: toNodeHandler(ratenkauf, { context: (incoming) => visitOf(incoming, options) }),
+      unresolved: toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: (incoming) => incoming }),
+      report: createReportingRound({ services, handler: ratenkauf, deliverOn }),
+    };
+  }
+  const running = (): Running => (present ??= start());
+
+  const middleware =
+    (handler: (running: Running) => NodeHandler): MedusaMiddleware =>
+    (request, response, next) => {
+      new Promise((resolve) => resolve(handler(running())(request, response))).catch(next);
+    };
+
+  async function round(): Promise<void> {
+    const { ratenkauf, report } = running();
+    const done = await Promise.allSettled([ratenkauf.reconcile(), report()]);
+    for (const each of done) if (each.status === 'rejected') throw each.reason;
+  }
+
+  const path = new URL(publicUrl).pathname.replace(/\/$/, '') || '/ratenkauf';
+  return {
+    provider: {
+      resolve: { services: [createPaymentProvider(() => partsOf(running()))] },
+      id: PROVIDER,
+      options: {},
+    },
+    middlewares: {
+      routes: [
+        { matcher: path, middlewares: [middleware(({ handle }) => handle)] },
+        { matcher: `${path}/*`, bodyParser: false },
+        { matcher: UNRESOLVED, bodyParser: false, middlewares: [middleware(({ unresolved }) => unresolved)] },
+      ],
+    },
+    job: { default: round, config: { name: PROVIDER, schedule: cronOf(reconcileEvery) } },
+  };
+}
+
+const partsOf = ({ services, ratenkauf: { purchases, orders } }: Running) => ({ services, purchases, orders });

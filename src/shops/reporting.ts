@@ -1,0 +1,193 @@
+import type { Cents } from '../rules/rules.js';
+import { RouteError, type OrderChange, type RequestedTransaction } from '../server.js';
+import type { ComposedRatenkauf } from '../server/inside.js';
+import { createTurns } from './turns.js';
+
+/** Milliseconds for which the first round looks back at orders that have changed: 30 days. */
+export const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
+
+/** Milliseconds by which rounds overlap: the clocks of both sides may differ. */
+const OVERLAP = 15 * 60 * 1000;
+
+/** A refund that the staff have made in the shop system. */
+export interface RefundNews {
+  readonly kind: 'refunded';
+  /** Name of its report, the same for ever. */
+  readonly key: string;
+  readonly amount: Cents;
+}
+
+/** What becomes of an order in a shop system: shipped, cancelled or paid back as a whole, or a refund. */
+export type OrderNews =
+  | { readonly kind: 'shipped'; readonly trackingNumber?: string | undefined }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'reversed' }
+  | RefundNews;
+
+/** An order with what is new of it, in the order in which the bank is told. */
+export interface OrderWithNews {
+  /** The number that the handler knows. */
+  readonly number: string;
+  readonly news: readonly OrderNews[];
+}
+
+/** How a refund has ended. */
+export type RefundEnd =
+  | { readonly isBooked: true; readonly request: string }
+  | { readonly isBooked: false; readonly why: string };
+
+/** The handler of a webshop, as far as it is told of orders. */
+export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once'> & {
+  readonly orders: Pick<ComposedRatenkauf['orders'], 'shipped' | 'cancelled' | 'refunded'>;
+  readonly transactions: Pick<ComposedRatenkauf['transactions'], 'ofOrder' | 'reverse'>;
+};
+
+/** What a shop system says of its orders. */
+export interface ReportingOptions<Order extends OrderWithNews> {
+  /** The handlers of all webshops: an order is known to one of them, or was paid otherwise. */
+  readonly handlers: readonly ToldHandler[];
+  /** Returns the orders of which there is something to tell: those that have changed since then, and open refunds. */
+  changedOrders(since: Date): AsyncIterable<Order>;
+  /** Tells the staff, in a sentence, of what the bank will never be told. */
+  refused(order: Order, sentence: string): Promise<void> | void;
+  /**
+   * Notes how a refund has ended. A shop system that has no state of refunds leaves the function out: its refunds are
+   * told once.
+   */
+  ended?(order: Order, refund: RefundNews, end: RefundEnd): Promise<void>;
+}
+
+/** Reports to the bank what becomes of orders. */
+export interface OrderReporting<Order extends OrderWithNews> {
+  /** Tells what is new of an order, once; resolves with false if something has to be told again. */
+  follow(order: Order): Promise<boolean>;
+  /**
+   * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the
+   * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it
+   * ends before the next order.
+   */
+  round(stopping?: AbortSignal): Promise<void>;
+}
+
+/**
+ * Creates the reports of a shop system. What the bank was told of, and what it refuses for good, the store of the
+ * handler remembers: neither the bank nor the staff is told of it again, by whichever process.
+ */
+export function createReporting<Order extends OrderWithNews>(options: ReportingOptions<Order>): OrderReporting<Order> {
+  const { handlers, ended } = options;
+  const inTurn = createTurns();
+  let toldUntil = 0;
+
+  /** Tells a webshop; rejects as long as it has to be told again. */
+  async function tell(handler: ToldHandler, order: Order, news: OrderNews): Promise<'not_financed' | 'told'> {
+    let end: RefundEnd | undefined;
+    try {
+      const change = await send(handler, order, news);
+      const mayBeOfAnother = news.kind !== 'refunded' || handler !== handlers.at(-1);
+      if (change.outcome === 'not_financed' && mayBeOfAnother) return 'not_financed';
+      if (news.kind === 'refunded') end = endOfRefund(change);
+    } catch (error) {
+      end = { isBooked: false, why: finalOf(error).message };
+    }
+    if (end && news.kind === 'refunded' && ended) await ended(order, news, end);
+    else if (end?.isBooked === false)
+      await options.refused(order, `${sentenceOf(order, news)}, and the bank was not told: ${end.why}`);
+    return 'told';
+  }
+
+  async function tellAll(order: Order): Promise<void> {
+    for (const news of order.news)
+      for (const handler of handlers) {
+        const work = () => tell(handler, order, news);
+        // How far a refund is, the shop system itself remembers, if it can.
+        const isAskedAgain = news.kind === 'refunded' && ended;
+        const outcome = isAskedAgain ? work() : handler.once(`told of ${keyOf(order.number, news)}`, work);
+        if ((await outcome) === 'told') break;
+      }
+  }
+
+  const follow = (order: Order): Promise<boolean> =>
+    inTurn(order.number, () => tellAll(order)).then(
+      () => true,
+      (error: unknown) => {
+        // The handler has said in its log that the bank cannot be asked.
+        if (error instanceof RouteError && error.retryable) return false;
+        throw error;
+      },
+    );
+
+  return {
+    follow,
+    async round(stopping) {
+      const begun = Date.now();
+      const since = new Date(Math.max(begun - LOOK_BACK, toldUntil - OVERLAP));
+      const failures: unknown[] = [];
+      let isTold = true;
+      for await (const order of options.changedOrders(since)) {
+        if (stopping?.aborted) return;
+        try {
+          if (!(await follow(order))) isTold = false;
+        } catch (error) {
+          // One that fails does not keep the others.
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+      if (isTold) toldUntil = begun;
+    },
+  };
+}
+
+/** Returns the name of a report; a refund brings its own. */
+const keyOf = (number: string, news: OrderNews): string =>
+  news.kind === 'refunded' ? news.key : `${number} ${news.kind}`;
+
+const sentenceOf = ({ number }: OrderWithNews, news: OrderNews): string =>
+  news.kind === 'refunded'
+    ? `Order ${number} has the refund ${news.key}`
+    : `Order ${number} is ${news.kind === 'reversed' ? 'refunded' : news.kind}`;
+
+/** Returns an error that stays as it is. @throws anything else */
+function finalOf(error: unknown): RouteError {
+  if (!(error instanceof RouteError) || error.retryable) throw error;
+  return error;
+}
+
+async function send(
+  { orders, transactions }: ToldHandler,
+  order: OrderWithNews,
+  news: OrderNews,
+): Promise<OrderChange> {
+  const { number } = order;
+  const key = keyOf(number, news);
+  if (news.kind === 'shipped') return orders.shipped(number, { key, trackingNumber: news.trackingNumber });
+  if (news.kind === 'cancelled') return orders.cancelled(number, { key });
+  if (news.kind === 'refunded') return refunded(orders, order, news);
+  const transaction = await transactions.ofOrder(number);
+  // Refunds may have paid back all of it.
+  if (!transaction || transaction.standing.refund.obstacle === 'nothing_left') return { outcome: 'not_financed' };
+  return Object.assign({ outcome: 'requested' } as const, await transactions.reverse(transaction.id, { key }));
+}
+
+/** A cancelled order is taken back in full: a refund that is not possible any more says the same. */
+const refunded = (orders: ToldHandler['orders'], { number, news }: OrderWithNews, { amount, key }: RefundNews) =>
+  orders.refunded(number, { amount, key }).catch((error: unknown) => {
+    const cancelled = news.find(({ kind }) => kind === 'cancelled');
+    finalOf(error);
+    if (!cancelled) throw error;
+    return orders.cancelled(number, { key: keyOf(number, cancelled) });
+  });
+
+/** Returns how a refund has ended; undefined as long as it has not. */
+export const endOfRefund = (change: OrderChange): RefundEnd | undefined =>
+  change.outcome === 'requested'
+    ? endOfRequest(change.request)
+    : { isBooked: false, why: 'The order has no contract with the bank.' };
+
+/** The same of the request of a transaction. */
+export function endOfRequest(request: Pick<RequestedTransaction['request'], 'id' | 'state' | 'code' | 'detail'>) {
+  const { id, state, code, detail } = request;
+  if (state === 'applied') return { isBooked: true, request: id } as const;
+  if (state !== 'refused' && state !== 'withdrawn') return undefined;
+  return { isBooked: false, why: detail ?? code ?? 'The bank has refused it, or it was withdrawn.' } as const;
+}

@@ -1,0 +1,63 @@
+import type { Ratenkauf } from '../../server.js';
+import { composeRatenkauf } from '../../server/inside.js';
+import type { DeliveryTerms } from '../reasons-so-far.js';
+import { webshopConfiguration } from '../webshop-configuration.js';
+import { createCompletingOrders } from './completing-orders.js';
+import type { ConnectedShops } from './connected-shops.js';
+import type { ShopwareSettings, ShopwareWebshop } from './options.js';
+import { orderIn } from './orders-in-shopware.js';
+import { createPayments, type Payments } from './payments.js';
+import { createTellingTheBank, type TellingTheBank } from './telling-the-bank.js';
+
+/** A webshop of the bank, with everything that one Shopware shop needs. */
+export interface WebshopOfShop {
+  /** Address of the Shopware shop. */
+  readonly shopUrl: string;
+  readonly publicUrl: URL;
+  readonly ratenkauf: Ratenkauf;
+  /** What the webshop has agreed with the bank. */
+  readonly terms: DeliveryTerms;
+  readonly payments: Payments;
+  readonly telling: TellingTheBank;
+}
+
+/** Dependencies of a webshop. */
+export interface WebshopOfShopOptions {
+  readonly settings: ShopwareSettings;
+  readonly shops: ConnectedShops;
+  readonly shopUrl: string;
+  readonly webshop: ShopwareWebshop;
+  readonly warn: (message: string) => void;
+}
+
+/** Where customers of Shopware choose how to pay, and order. */
+const CONFIRM_PAGE = '/checkout/confirm';
+
+/** Opens and starts a webshop. */
+export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: WebshopOfShopOptions): WebshopOfShop {
+  const { name: appName, payWithin: patience } = settings;
+  const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
+  const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);
+  const ratenkauf = composeRatenkauf(
+    webshopConfiguration(webshop, settings, {
+      database: settings.database,
+      secret: settings.secret,
+      clientKey: settings.clientKey,
+      shop: {
+        // Checkouts are told by Shopware itself, and orders placed there: no browser is asked for them.
+        checkout: async () => undefined,
+        sessionKey: null,
+        prepareOrder: () => Promise.reject(new Error('Orders are placed in Shopware.')),
+        completeOrder,
+        releaseOrder,
+        transactionChanged: async (transaction) => telling.changed(await shops.at(shopUrl), transaction),
+        pages: webshop.pages ?? { review: CONFIRM_PAGE, payment: CONFIRM_PAGE },
+      },
+    }),
+  );
+  ratenkauf.start();
+  const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
+  const payments = createPayments({ ratenkauf, terms: webshop, patience, onError, now: Date.now });
+  const telling = createTellingTheBank({ appName, ratenkauf, resume: payments.resume, warn });
+  return { shopUrl, publicUrl: new URL(webshop.publicUrl), ratenkauf, terms: webshop, payments, telling };
+}

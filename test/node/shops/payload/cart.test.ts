@@ -1,0 +1,170 @@
+import { assert, describe, it } from 'vitest';
+import {
+  payloadCartSchema,
+  checkoutOfPayloadCart,
+  linesOf,
+  reasonsAgainstPayloadCart,
+  type PayloadCustomer,
+} from '../../../../src/shops/payload/cart.js';
+import type { PayloadAddress } from '../../../../src/shops/payload/documents.js';
+import { reasonsAgainst } from '../../../../src/rules/rules.js';
+import { checkedCheckout } from '../../../../src/server/shop/shop-schema.js';
+
+const address = (overrides: Partial<PayloadAddress> = {}): PayloadAddress =>
+  Object.assign(
+    {
+      title: 'Herr',
+      firstName: 'Ralf',
+      lastName: 'Ratenkauf',
+      addressLine1: 'Beispielstraße 12',
+      postalCode: '90402',
+      city: 'Nürnberg',
+      country: 'DE',
+    },
+    overrides,
+  );
+
+const sofa = { id: 1, title: 'Sofa', priceInEUR: 79_900, priceInUSD: 89_900 };
+const desk = { id: 3, title: 'Tisch', priceInEUR: null };
+const largeDesk = { id: 7, title: 'Tisch, groß', priceInEUR: 129_900 };
+
+const cart = (overrides: object = {}) =>
+  payloadCartSchema.parse(
+    Object.assign(
+      { id: 12, currency: 'EUR', subtotal: 79_900, items: [{ product: sofa, variant: null, quantity: 1 }] },
+      overrides,
+    ),
+  );
+
+const customer = (overrides: Partial<PayloadCustomer> = {}): PayloadCustomer =>
+  Object.assign(
+    {
+      billingAddress: address(),
+      shippingAddress: undefined,
+      email: ' ralf@ratenkauf.example ',
+      risk: { loggedIn: false, customerStatus: 'new' },
+    } as const,
+    overrides,
+  );
+
+const checkout = (ofCart: object = {}, ofCustomer: Partial<PayloadCustomer> = {}) =>
+  checkoutOfPayloadCart(cart(ofCart), customer(ofCustomer));
+
+describe('the checkout of a cart of Payload', () => {
+  it('has the subtotal, each line with its present price, name, addresses and the id of the cart', () => {
+    const here = {
+      company: undefined,
+      street: 'Beispielstraße 12',
+      supplement: undefined,
+      postcode: '90402',
+      city: 'Nürnberg',
+      country: 'DE',
+    };
+    assert.deepEqual(checkout(), {
+      amount: 79_900,
+      currency: 'EUR',
+      items: [{ name: 'Sofa', quantity: 1, price: 79_900 }],
+      person: { title: 'Herr', firstName: 'Ralf', lastName: 'Ratenkauf' },
+      billingAddress: here,
+      deliveryAddress: Object.assign({ firstName: 'Ralf', lastName: 'Ratenkauf' }, here),
+      email: 'ralf@ratenkauf.example',
+      risk: { loggedIn: false, customerStatus: 'new' },
+      shopReference: 'cart-12',
+    });
+  });
+
+  it('is one that the handler takes', () => {
+    const given = checkout();
+    assert.isDefined(given);
+    assert.doesNotThrow(() => checkedCheckout(given));
+  });
+
+  it('is none as long as goods, address or e-mail are missing', () => {
+    assert.isUndefined(checkout({ items: [] }));
+    assert.isUndefined(checkout({ items: null }));
+    assert.isUndefined(checkout({}, { billingAddress: undefined }));
+    assert.isUndefined(checkout({}, { billingAddress: address({ addressLine1: '', postalCode: null, city: ' ' }) }));
+    assert.isUndefined(checkout({}, { email: ' ' }));
+  });
+
+  it('says what is missing of a name or an address that was given in part', () => {
+    const reasons = (parts: object) =>
+      reasonsAgainst(checkedCheckout(checkout({}, { billingAddress: address(parts) })));
+    assert.deepEqual(reasons({ city: ' ' }), ['address_incomplete']);
+    assert.deepEqual(reasons({ lastName: '' }), ['name_incomplete']);
+  });
+
+  it('names and prices a variant in place of its product', () => {
+    const items = [{ product: desk, variant: largeDesk, quantity: 3 }];
+    assert.deepEqual(checkout({ items, subtotal: 389_700 })?.items, [
+      { name: 'Tisch, groß', quantity: 3, price: 129_900 },
+    ]);
+    assert.deepEqual(linesOf(cart({ items })), [{ product: 3, variant: 7, quantity: 3 }]);
+  });
+
+  it('takes the name of the product, or that which the shop gives', () => {
+    const named = (product: object) => checkout({ items: [{ product, quantity: 1 }] })?.items[0]?.name;
+    assert.equal(named({ id: 4, name: 'Lampe', priceInEUR: 1_999 }), 'Lampe');
+    assert.equal(named({ id: 4, priceInEUR: 1_999 }), 'Artikel 4');
+    const titled = checkoutOfPayloadCart(cart(), customer(), ({ product }) => `${String(product['title'])} in Blau`);
+    assert.equal(titled?.items[0]?.name, 'Sofa in Blau');
+  });
+
+  it('counts in cents as Payload does: 3 × 19.99 is 59.97', () => {
+    const items = [{ product: { id: 2, title: 'Lampe', priceInEUR: 1_999 }, quantity: 3 }];
+    const { amount, items: lines } = checkout({ items, subtotal: 5_997 }) ?? {};
+    assert.deepEqual([amount, lines], [5_997, [{ name: 'Lampe', quantity: 3, price: 1_999 }]]);
+  });
+
+  it('finances the subtotal of a shop whose carts have discounts, which are no lines', () => {
+    const discounted = checkout({ subtotal: 71_910 });
+    assert.equal(discounted?.amount, 71_910);
+    assert.deepEqual(discounted?.items, [{ name: 'Sofa', quantity: 1, price: 79_900 }]);
+  });
+
+  it('is refused in another currency, and has no line without a price', () => {
+    assert.equal(checkout({ currency: 'USD' })?.currency, 'USD');
+    assert.deepEqual(reasonsAgainstPayloadCart(cart({ currency: 'USD' }), customer(), {}), ['currency_not_euro']);
+    assert.throws(() => checkout({ items: [{ product: desk, quantity: 1 }] }), /no price in EUR/);
+  });
+
+  it('names who gets the goods, and where', () => {
+    const shippingAddress = address({ firstName: 'Erika', lastName: 'Muster', addressLine2: 'Hinterhaus' });
+    const { firstName, lastName, supplement } = Object.assign(
+      { firstName: '', lastName: '' },
+      checkout({}, { shippingAddress })?.deliveryAddress,
+    );
+    assert.deepEqual([firstName, lastName, supplement], ['Erika', 'Muster', 'Hinterhaus']);
+    const nameless = address({ firstName: null, lastName: null });
+    assert.deepInclude(checkout({}, { shippingAddress: nameless })?.deliveryAddress, { firstName: 'Ralf' });
+  });
+
+  it('takes the country in small letters, too', () => {
+    assert.equal(checkout({}, { billingAddress: address({ country: 'de' }) })?.billingAddress.country, 'DE');
+  });
+});
+
+describe('what speaks against a cart of Payload', () => {
+  it('is said before addresses are known', () => {
+    const unknown = { billingAddress: undefined, shippingAddress: undefined };
+    assert.deepEqual(reasonsAgainstPayloadCart(cart(), unknown, {}), []);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart({ subtotal: 1_999 }), unknown, {}), ['amount_below_minimum']);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart({ subtotal: null }), unknown, {}), ['amount_below_minimum']);
+  });
+
+  it('is a company, another address of the delivery, another country', () => {
+    const reasons = (...[billingAddress, shippingAddress]: PayloadAddress[]) =>
+      reasonsAgainstPayloadCart(cart(), { billingAddress, shippingAddress }, {});
+    assert.deepEqual(reasons(address()), []);
+    assert.include(reasons(address({ company: 'Muster GmbH' })).join(), 'company');
+    assert.deepEqual(reasons(address(), address({ addressLine1: 'Anderswo 1' })), ['addresses_differ']);
+    assert.isNotEmpty(reasons(address({ country: 'AT' })));
+  });
+
+  it('is a parcel station, unless the bank finances deliveries there', () => {
+    const billingAddress = address({ addressLine1: 'Packstation 123' });
+    const there = { billingAddress, shippingAddress: billingAddress };
+    assert.deepEqual(reasonsAgainstPayloadCart(cart(), there, {}), ['delivery_to_parcel_station']);
+    assert.deepEqual(reasonsAgainstPayloadCart(cart(), there, { parcelStations: true }), []);
+  });
+});

@@ -1,0 +1,104 @@
+import { assert, describe, it } from 'vitest';
+import { createReporting, LOOK_BACK, type OrderWithNews, type OrderNews } from '../../../src/shops/reporting.js';
+import { rejectionOf } from '../../support/matching.js';
+import { startProgram } from '../purchases/program.js';
+import { startProcess } from '../purchases/shop.js';
+
+type Handlers = Parameters<typeof createReporting>[0]['handlers'];
+
+/** Starts a handler with one order that the bank has confirmed. */
+async function startSold(orderId = 'A-1001') {
+  const shop = await startProgram();
+  await shop.confirm(await shop.approve(), { orderId });
+  const { sandbox } = shop;
+  const told: string[] = [];
+  const since: Date[] = [];
+  /** Returns the rounds of a process over orders with this news. */
+  const rounds = (handlers: Handlers, orders: Readonly<Record<string, readonly OrderNews[]>>) =>
+    createReporting<OrderWithNews>({
+      handlers,
+      async *changedOrders(from) {
+        since.push(from);
+        for (const [number, news] of Object.entries(orders)) yield { number, news };
+      },
+      refused: (_order, sentence) => void told.push(sentence),
+    });
+  const requests = () => sandbox.requests().length;
+  return { ...shop, told, since, rounds, requests };
+}
+
+const shipped: OrderNews = { kind: 'shipped', trackingNumber: 'DHL-1' };
+const refund: OrderNews = { kind: 'refunded', key: 'refund 1', amount: 1_000 };
+const down = { operation: '*', kind: 'status', status: 503, times: 'always' } as const;
+
+describe('a round over orders that the bank was told of', () => {
+  it.each([
+    ['a delivery', [shipped], undefined],
+    ['a delivery and a refund', [shipped, refund], undefined],
+    ['a cancellation', [{ kind: 'cancelled' }], undefined],
+    ['an order paid back as a whole', [{ kind: 'reversed' }], undefined],
+    [
+      'what the bank refuses',
+      [shipped, { kind: 'cancelled' }],
+      /^Order A-1001 is cancelled, and the bank was not told/,
+    ],
+  ] satisfies [string, OrderNews[], RegExp | undefined][])('asks the bank nothing more: %s', async (_, news, said) => {
+    const { ratenkauf, given, rounds, told, requests } = await startSold();
+    const orders = { 'A-1001': news, 'B-1': [shipped], 'B-2': [{ kind: 'reversed' }] } satisfies Record<
+      string,
+      OrderNews[]
+    >;
+    await rounds([ratenkauf], orders).round();
+    const before = requests();
+    assert.isAbove(before, 0);
+    const others = startProcess(given);
+    for (const handler of [ratenkauf, others]) await rounds([handler], orders).round();
+    await others.close();
+    assert.equal(requests(), before);
+    assert.match(told.join('\n'), said ?? /^$/);
+  });
+
+  it('tells again what did not reach the bank, and the others meanwhile', async () => {
+    const { ratenkauf, sandbox, rounds, told, since } = await startSold();
+    const { round } = rounds([ratenkauf], { 'A-1001': [refund], 'B-1': [shipped] });
+    sandbox.faults.add(down);
+    await round();
+    sandbox.faults.clear();
+    await round();
+    await round();
+    assert.deepEqual(
+      sandbox.requests().filter(({ operation, status }) => operation === 'transaction.refund' && status !== 503).length,
+      1,
+    );
+    assert.deepEqual(told, []);
+    const [first, again, later] = since.map(Number) as [number, number, number];
+    assert.closeTo(first, Date.now() - LOOK_BACK, 60_000);
+    assert.closeTo(again, first, 60_000);
+    assert.closeTo(later, Date.now() - 15 * 60_000, 60_000);
+  });
+
+  it('tells the staff again if that has failed, and says so', async () => {
+    const { ratenkauf, rounds, told } = await startSold();
+    const { round } = rounds([ratenkauf], { 'A-1001': [{ kind: 'refunded', key: 'too much', amount: 1_000_000 }] });
+    told.push = () => {
+      throw new Error('as the test wants it');
+    };
+    assert.match(String(await rejectionOf(round())), /as the test wants it/);
+    Reflect.deleteProperty(told, 'push');
+    await round();
+    await round();
+    assert.lengthOf(told, 1);
+    assert.match(told[0]!, /^Order A-1001 has the refund too much, and the bank was not told/);
+  });
+
+  it('asks each webshop for an order until one knows it', async () => {
+    const [own, other] = [await startSold('A-1002'), await startSold()];
+    const { round } = own.rounds([other.ratenkauf, own.ratenkauf], { 'A-1002': [shipped] });
+    await round();
+    own.sandbox.bookPending();
+    assert.deepEqual(
+      own.sandbox.transactions().map(({ bookings }) => bookings.map(({ type }) => type)),
+      [['CAPTURE']],
+    );
+  });
+});

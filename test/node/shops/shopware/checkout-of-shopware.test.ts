@@ -1,0 +1,169 @@
+import { assert, describe, it } from 'vitest';
+import {
+  centsOfEuros,
+  checkoutOfCart,
+  checkoutOfPlaced,
+  reasonsAgainstCart,
+} from '../../../../src/shops/shopware/checkout-of-shopware.js';
+import { gatewayCommands } from '../../../../src/shops/shopware/gateway.js';
+import { cartSchema, placedOrderSchema } from '../../../../src/shops/shopware/payloads.js';
+import { canonicalTexts } from '../../../../src/rules/fingerprint.js';
+import { checkedCheckout } from '../../../../src/server/shop/shop-schema.js';
+import { address, basket, cartPayload, customer, lineItem, methodOf, otherMethod, placedOrder } from './entities.js';
+import type { Basket, Entity } from './entities.js';
+
+const method = methodOf('RatenkaufElements');
+const cartOf = (overrides: Partial<Basket> = {}) => cartSchema.parse(cartPayload(basket(overrides), method));
+const checkout = (overrides: Partial<Basket> = {}) => checkoutOfCart('shop', cartOf(overrides));
+
+describe('the checkout of a cart in Shopware', () => {
+  it('has what the customer pays, each line, the shipping, both addresses, and what is known of the customer', () => {
+    const who = customer({ id: 'c1', orderCount: 3, title: 'Dr.' });
+    const place = {
+      company: undefined,
+      street: 'Beispielstraße 12',
+      supplement: undefined,
+      postcode: '90402',
+      city: 'Nürnberg',
+      country: 'DE',
+    };
+    assert.deepEqual(checkout({ customer: who }), {
+      amount: 80_390,
+      currency: 'EUR',
+      items: [
+        { name: 'Sofa', quantity: 1, total: 79_900 },
+        { name: 'Versand', quantity: 1, total: 490 },
+      ],
+      person: { firstName: 'Ralf', lastName: 'Ratenkauf', salutation: 'mr', title: 'Dr.', birthDate: '1980-05-04' },
+      billingAddress: place,
+      deliveryAddress: { ...place, firstName: 'Ralf', lastName: 'Ratenkauf' },
+      email: 'ralf@ratenkauf.example',
+      risk: {
+        loggedIn: true,
+        customerStatus: 'existing',
+        orders: 3,
+        customerSince: '2024-02-03',
+        logistics: 'Standard',
+      },
+      shopReference: 'shop/c1',
+    });
+  });
+
+  it('is one that the handler takes', () => {
+    const given = checkout();
+    assert.isDefined(given);
+    assert.doesNotThrow(() => checkedCheckout(given));
+  });
+
+  it('is none as long as customer, addresses or goods are missing', () => {
+    assert.isUndefined(checkout({ customer: null }));
+    assert.isUndefined(checkout({ customer: customer({ activeShippingAddress: null }) }));
+    assert.isUndefined(checkout({ customer: customer({ activeBillingAddress: address({ city: ' ' }) }) }));
+    assert.isUndefined(checkout({ lineItems: [], shipping: 0 }));
+  });
+
+  it('says less of guests, and asks for the salutation that Shopware does not know', () => {
+    const guest = checkout({ customer: customer({ guest: true, salutation: { salutationKey: 'not_specified' } }) });
+    assert.deepEqual(guest?.risk, { loggedIn: false, customerStatus: 'new', logistics: 'Standard' });
+    assert.notProperty(guest?.person, 'salutation');
+  });
+
+  it('has both lines of a supplement, and the recipient of the delivery', () => {
+    const activeShippingAddress = address({
+      firstName: 'Erika',
+      lastName: 'Muster',
+      additionalAddressLine1: 'Hinterhaus',
+      additionalAddressLine2: '3. Stock',
+    });
+    const given = checkout({ customer: customer({ activeShippingAddress }) })?.deliveryAddress;
+    assert.deepInclude(given, { firstName: 'Erika', lastName: 'Muster', supplement: 'Hinterhaus, 3. Stock' });
+  });
+});
+
+describe('amounts of a cart in Shopware', () => {
+  it('are whole cents of euros with decimals', () => {
+    assert.deepEqual([19.99 * 3, 0.1 + 0.2, 1.005, 799].map(centsOfEuros), [5_997, 30, 100, 79_900]);
+    const items = checkout({ lineItems: [lineItem('Stuhl', 59.97, 3)] })?.items;
+    assert.deepEqual(items?.[0], { name: 'Stuhl', quantity: 3, total: 5_997 });
+  });
+
+  it('leave out vouchers and free shipping, which are in the total alone', () => {
+    const voucher = lineItem('Gutschein', -79.9, 1, { type: 'promotion' });
+    const given = checkout({ lineItems: [lineItem('Sofa', 799), voucher], shipping: 0 });
+    assert.deepEqual(given?.items, [{ name: 'Sofa', quantity: 1, total: 79_900 }]);
+    assert.equal(given?.amount, 71_910);
+  });
+
+  it('contain the taxes where prices are net, and none where nothing is taxed', () => {
+    const net = checkout({ taxStatus: 'net', lineItems: [lineItem('Sofa', 100)], shipping: 0 });
+    assert.deepEqual([net?.amount, net?.items], [11_597, [{ name: 'Sofa', quantity: 1, total: 11_597 }]]);
+    const free = checkout({ taxStatus: 'tax-free', lineItems: [lineItem('Sofa', 100)], shipping: 0 });
+    assert.deepEqual(free?.items, [{ name: 'Sofa', quantity: 1, total: 10_000 }]);
+  });
+});
+
+describe('the checkout of an order in Shopware', () => {
+  const texts = (given: unknown) => canonicalTexts(checkedCheckout(given));
+
+  it('is the same as that of its cart, also with sets, vouchers and net prices', () => {
+    const set = lineItem('Essgruppe', 900, 1, { children: [lineItem('Tisch', 500), lineItem('Stuhl', 400, 4)] });
+    const voucher = lineItem('Gutschein', -50, 1, { type: 'promotion' });
+    const carts: Partial<Basket>[] = [
+      {},
+      { lineItems: [set, voucher, lineItem('Kissen', 0)] },
+      { taxStatus: 'net', lineItems: [lineItem('Sofa', 500.01, 3)] },
+      { customer: customer({ guest: true, title: 'Dr.', birthday: null, company: 'Muster GmbH' }) },
+    ];
+    for (const given of carts) {
+      const cart = basket(given);
+      const order = placedOrderSchema.parse(placedOrder(cart, '10001', method));
+      const ofCart = checkoutOfCart('shop', cartSchema.parse(cartPayload(cart, method)));
+      assert.deepEqual(texts(checkoutOfPlaced('shop', order)), texts(ofCart));
+    }
+  });
+});
+
+describe('the checkout gateway', () => {
+  const commands = (overrides: Partial<Basket>, chosen: Entity = method, language = 'de-DE') => {
+    const payload = cartSchema.parse(cartPayload(basket(overrides), chosen));
+    return gatewayCommands('RatenkaufElements', reasonsAgainstCart('shop', payload, {}), payload, language);
+  };
+  const cheap = { lineItems: [lineItem('Kissen', 20)] };
+
+  it('leaves the method where a cart can be paid by instalments, also before there is a customer', () => {
+    assert.deepEqual(commands({}), []);
+    assert.deepEqual(commands({ customer: null }), []);
+  });
+
+  it('takes the method away, and says why to those who have chosen it, in the language of the page', () => {
+    const [removal, error] = commands(cheap);
+    const technicalName = 'payment_RatenkaufElements_ratenkauf';
+    assert.deepEqual(removal, {
+      command: 'remove-payment-method',
+      payload: { paymentMethodTechnicalName: technicalName },
+    });
+    assert.equal(error?.command, 'add-cart-error');
+    assert.match(JSON.stringify(error?.payload), /ab 200.*"level":10,"blocking":false/);
+    assert.match(JSON.stringify(commands(cheap, method, 'en-GB')[1]), /from €\s?200/);
+    assert.deepEqual(
+      commands(cheap, otherMethod).map(({ command }) => command),
+      ['remove-payment-method'],
+    );
+  });
+
+  it('knows all reasons', () => {
+    const reasons = (given: Partial<Basket>, terms = {}) => reasonsAgainstCart('shop', cartOf(given), terms);
+    const abroad = address({ country: { iso: 'AT' } });
+    assert.deepEqual(reasons({ currency: 'CHF' }), ['currency_not_euro']);
+    assert.deepEqual(reasons({ customer: customer({ company: 'Muster GmbH' }) }), ['customer_is_company']);
+    assert.deepEqual(reasons({ customer: customer({ activeBillingAddress: abroad, activeShippingAddress: abroad }) }), [
+      'delivery_not_in_germany',
+    ]);
+    const parcelStation = address({ street: 'Packstation 123' });
+    const there = {
+      customer: customer({ activeBillingAddress: parcelStation, activeShippingAddress: parcelStation }),
+    };
+    assert.deepEqual(reasons(there), ['delivery_to_parcel_station']);
+    assert.deepEqual(reasons(there, { parcelStations: true }), []);
+  });
+});
