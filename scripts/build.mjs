@@ -1,9 +1,9 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a
 // shop does not install with esbuild, what editors and frameworks know of the elements, the shops of
-// `ratenkauf-elements init`, the style sheets, and what the last tests of these sources say of accessibility. With
+// `ratenkauf-elements init`, the printed documents, the style sheets, and what the last tests of these sources say of accessibility. With
 // --unchecked, another process checks the types meanwhile.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { build } from 'vite';
@@ -18,6 +18,7 @@ const { writeCommonjsTypes } = await load('scripts/commonjs-types.ts');
 const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
 const { writeShopTemplates } = await load('scripts/shop-templates.ts');
 const { writeElementDocs } = await load('scripts/element-docs.ts');
+const { print } = await load('scripts/print/pages.ts');
 const { writeReport } = await load('scripts/accessibility/report.ts');
 const { writeDevelopmentEntries } = await load('scripts/development-entries.ts');
 const { bundleService } = await load('scripts/serve-bundle.ts');
@@ -37,9 +38,7 @@ writeElementDocs();
 writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeCommonjsTypes();
-// Programs read them: without their spaces, a shop installs less.
-for (const name of ['openapi.json', 'service.openapi.json'])
-  writeFileSync(`dist/${name}`, JSON.stringify(JSON.parse(readFileSync(`docs/${name}`, 'utf8'))));
+print();
 cpSync('clients', 'dist/clients', { recursive: true });
 writeShopTemplates();
 writeReport();

@@ -1,13 +1,11 @@
-// Prints docs/elements.md from the class comments of the elements: `npm run docs`. The build writes what is shipped of
-// them.
+// Writes what is shipped of the class comments of the elements, besides the page of their reference.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { cssData, htmlData, webTypes } from './elements/editor-data.js';
 import { frameworkFiles } from './elements/framework-types.js';
 import { manifestOf } from './elements/manifest.js';
 import { readElements } from './elements/read-elements.js';
-import { llmsText, referenceOf } from './elements/reference.js';
+import { llmsText } from './elements/reference.js';
 import { root, textOf } from './imports.js';
 
 /** Writes the manifest, the data for editors, the types for frameworks and the text for language models into dist. */
@@ -26,6 +24,3 @@ export function writeElementDocs(): void {
   mkdirSync(join(root, 'dist/frameworks'), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'dist', name), text);
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(join(root, 'docs/elements.md'), referenceOf(readElements()));

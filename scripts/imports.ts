@@ -94,6 +94,27 @@ export function reachedFrom(files: readonly string[], follows: (each: Import) =>
   return reached;
 }
 
+/** Maps a folder of src to the folders it imports from. */
+export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Returns the import arrows between the places of `files`; `placeOf` returns the place of a file, undefined if it has
+ * none.
+ */
+export function arrowsBetween(files: readonly string[], placeOf: (file: string) => string | undefined): Arrows {
+  const arrows = new Map<string, Set<string>>();
+  for (const file of files) {
+    const place = placeOf(file);
+    if (place === undefined) continue;
+    const others = importsOf(file).flatMap(({ from }) => (from.startsWith('src/') ? (placeOf(from) ?? []) : []));
+    arrows.set(place, new Set([...(arrows.get(place) ?? []), ...others.filter((other) => other !== place)]));
+  }
+  return arrows;
+}
+
+/** Returns the import arrows between the folders of src. */
+export const arrowsOfFolders = (): Arrows => arrowsBetween(scriptsIn('src'), dirname);
+
 /** Sources import each other by the names of the compiled files. */
 function fileOf(importer: string, from: string): string {
   const path = join(dirname(importer), from);

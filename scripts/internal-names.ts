@@ -1,4 +1,6 @@
 import ts from 'typescript';
+import { readElements } from './elements/read-elements.js';
+import { referenceOf } from './elements/reference.js';
 import { scriptsIn, textOf } from './imports.js';
 
 /** Members of lit that only lit and our elements use. */
@@ -22,13 +24,13 @@ const files = (folder: string) => scriptsIn(folder).filter((file) => !file.endsW
 
 /**
  * Returns names of properties that nobody outside of our elements uses, so that a minifier may shorten them: members of
- * classes and interfaces of `src/elements` that appear neither in what is public (`docs/elements.md`, events, contract,
+ * classes and interfaces of `src/elements` that appear neither in what is public (the reference of the elements, events, contract,
  * rules) nor in any text or list of texts.
  */
 export function internalNames(): string[] {
   const elements = files('src/elements');
   const members = new Set(ofLit);
-  const others = new Set(textOf('docs/elements.md').match(/\w+/g));
+  const others = new Set(referenceOf(readElements()).match(/\w+/g));
   for (const file of [...files('src/contract'), ...files('src/rules'), ...files('src/define')])
     for (const word of textOf(file).match(/\w+/g) ?? []) others.add(word);
   for (const file of elements) {

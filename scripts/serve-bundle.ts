@@ -33,7 +33,7 @@ export async function bundleService(): Promise<string[]> {
       {
         name: 'files for pages',
         setup: ({ onLoad }) =>
-          onLoad({ filter: /dist[\\/]serve[\\/]settings[\\/]page-texts\.js$/ }, () => ({
+          onLoad({ filter: /dist[\\/]programs[\\/]serve[\\/]settings[\\/]page-texts\.js$/ }, () => ({
             contents: `export const pageTexts = ${JSON.stringify(pageTexts())};`,
             loader: 'js',
           })),

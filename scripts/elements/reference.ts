@@ -71,9 +71,7 @@ const sectionOf = (element: ElementDoc): string =>
 export const referenceOf = (elements: readonly ElementDoc[]): string => `# Reference of the elements
 
 All attributes, properties, methods, events, slots, parts and custom properties of each element.
-
-Printed by \`npm run docs\` from the class comments in \`src/elements\`; a test fails when it is out of date. The package has the same as data for editors and
-frameworks (see [Types](guide/elements.md#types)).
+The package has the same as data for editors and frameworks (see [Types](../../docs/guide/elements.md#types)).
 
 ${elements.map(sectionOf).join('\n')}`;
 

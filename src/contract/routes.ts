@@ -1,7 +1,7 @@
 /*
  * The table of routes. The handler (`server/http/mount.ts`), the types of the route implementations
- * (`server/http/routes`), the mocks (`testing`), `docs/openapi.json` and `docs/routes.md` are
- * derived from it.
+ * (`server/http/routes`), the mocks (`testing`), `openapi.json` and the page of routes are derived
+ * from it.
  */
 import * as z from 'zod';
 import { amountParameter, firstToken, once, tokenParameter } from './address-parameters.js';

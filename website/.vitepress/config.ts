@@ -17,13 +17,14 @@ function pageOf(source: string): string {
   // docs/security.md is another page.
   if (source === 'SECURITY.md') return 'security-policy.md';
   return source
-    .replace(/^(?:docs|website)\//, '')
+    .replace(/^(?:docs|dist\/docs|website)\//, '')
     .replace(/README\.md$/, 'index.md')
     .replace(/^[A-Z]+\.md$/, (name) => name.toLowerCase());
 }
 
 const isPage = (source: string) =>
-  /^(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^docs\/.*\.md$/.test(source) && existsSync(root + source);
+  /^(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^(?:dist\/)?docs\/.*\.md$/.test(source) &&
+  existsSync(root + source);
 
 /**
  * Returns the target of a link as the site has it: pages link to pages, also where the packed package links to the
@@ -60,7 +61,7 @@ export default withMermaid({
   title: 'ratenkauf-elements',
   description: 'Instalment purchase for any shop in Germany: web components, a handler for the server, a sandbox.',
   srcDir: root,
-  srcExclude: ['{bench,clients,demo,dist,scripts,site,src,templates,test}/**', '.*/**'],
+  srcExclude: ['{bench,clients,demo,scripts,site,src,templates,test}/**', 'dist/!(docs)/**', 'dist/*.md', '.*/**'],
   outDir: `${root}site`,
   cacheDir: './node_modules/.vitepress',
   // Each version is published in a folder of its own.

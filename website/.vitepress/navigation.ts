@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -9,10 +9,16 @@ interface Group {
   readonly items: { readonly text: string; readonly link: string }[];
 }
 
-/** Returns a group of the navigation: pages by their files in `docs` without `.md`, named by their titles. */
+/**
+ * Returns a group of the navigation: pages by their files without `.md` in `docs`, or among what the build has printed,
+ * named by their titles.
+ */
 const group = (text: string, ...pages: readonly string[]): Group => ({
   text,
-  items: pages.map((page) => ({ text: titleOf(`docs/${page}.md`), link: `/${page.replace('README', '')}` })),
+  items: pages.map((page) => {
+    const [file = ''] = [`docs/${page}.md`, `dist/docs/${page}.md`].filter((each) => existsSync(root + each));
+    return { text: titleOf(file), link: `/${page.replace('README', '')}` };
+  }),
 });
 
 function titleOf(file: string): string {
@@ -32,7 +38,8 @@ const reference = [
   'handler',
   'routes',
   'limits',
-  'guide/errors',
+  'errors',
+  'settings',
   'purchase',
   'service',
   'glossary',

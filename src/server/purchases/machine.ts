@@ -44,7 +44,7 @@ type WithRecord = Pick<Facts<EventName>, 'record'>;
  */
 export interface Row<Name extends EventName = EventName> {
   readonly from: readonly Situation[];
-  /** The guard in words, for the documentation. */
+  /** The guard in words, for readers. */
   readonly when?: string;
   readonly guard?: (facts: Facts<Name>) => boolean;
   /** Situation after the step; `stays`: unchanged. */
@@ -53,7 +53,7 @@ export interface Row<Name extends EventName = EventName> {
   readonly write?: (facts: Facts<Name>) => PurchaseChanges;
   readonly effect?: EffectName;
   readonly incident?: IncidentName;
-  /** Reason of the row, for the documentation, if it is not obvious. */
+  /** Reason of the row, for readers, if it is not obvious. */
   readonly because?: string;
 }
 
@@ -230,7 +230,7 @@ const maySendAgain = (facts: Facts<'seen_open'>) =>
 
 /**
  * State machine of purchases; no other code decides their changes. For an event, the first row applies whose `from` and
- * guard match; if none does, the event is ignored. `docs/purchase.md` is generated from this table.
+ * guard match; if none does, the event is ignored. `docs/purchase.md` is the overview.
  *
  * The responses `accepted`, `refused` and `unanswered` never resolve an unknown outcome: a read of the service has to
  * agree (service.md §R.5). `unreadable` and `forgotten` do not count as agreement.

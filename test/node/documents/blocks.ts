@@ -15,7 +15,7 @@ export interface Block {
 
 /** All pages of the repository that people read. */
 export const pages: readonly string[] = [
-  ...filesIn('docs').filter((file) => file.endsWith('.md')),
+  ...['docs', 'dist/docs'].flatMap(filesIn).filter((file) => file.endsWith('.md')),
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'bench/README.md'].filter((file) =>
     existsSync(root + file),
   ),

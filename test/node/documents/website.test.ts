@@ -9,8 +9,12 @@ import { publish } from '../../../website/publish.js';
 const linksIn = (sidebar: typeof english) => sidebar.flatMap(({ items }) => items.map(({ link }) => link));
 
 it('the navigation of the site has every document but single decisions', () => {
-  const documents = filesIn('docs').filter((file) => file.endsWith('.md') && !/decisions\/\d/.test(file));
-  const addresses = documents.map((file) => `/${file.slice('docs/'.length, -'.md'.length).replace('README', '')}`);
+  const documents = ['docs', 'dist/docs'].flatMap((folder) =>
+    filesIn(folder).map((file) => file.slice(`${folder}/`.length)),
+  );
+  const addresses = documents
+    .filter((file) => file.endsWith('.md') && !/decisions\/\d/.test(file))
+    .map((file) => `/${file.slice(0, -'.md'.length).replace('README', '')}`);
   const listed = new Set([...linksIn(english), ...linksIn(german)]);
   assert.deepEqual(
     addresses.filter((address) => !listed.has(address)),

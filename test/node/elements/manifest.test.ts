@@ -5,7 +5,6 @@ import { assert, describe, it } from 'vitest';
 import { frameworkFiles } from '../../../scripts/elements/framework-types.js';
 import { manifestOf } from '../../../scripts/elements/manifest.js';
 import { filesOfElement, readElements } from '../../../scripts/elements/read-elements.js';
-import { referenceOf } from '../../../scripts/elements/reference.js';
 import { filesIn, importsOf, root, textOf } from '../../../scripts/imports.js';
 import * as entry from '../../../src/index.js';
 
@@ -115,10 +114,6 @@ describe('the descriptions of the elements', () => {
       events.filter(({ name, type }) => type !== classOfEvent(name)),
       [],
     );
-  });
-
-  it('stand in docs/elements.md as they are', () => {
-    assert.equal(textOf('docs/elements.md'), referenceOf(elements), 'npm run docs prints it anew');
   });
 
   it('list every tag in the types of every framework', () => {

@@ -1,7 +1,8 @@
 import { builtinModules } from 'node:module';
 import { assert, describe, it } from 'vitest';
-import { arrowsBetween, arrowsOfFolders, drawn, type Arrows } from '../../../scripts/architecture-docs.js';
 import {
+  arrowsBetween,
+  arrowsOfFolders,
   filesIn,
   importsIn,
   importsOf,
@@ -9,6 +10,7 @@ import {
   reachedFrom,
   scriptsIn,
   textOf,
+  type Arrows,
   type Import,
 } from '../../../scripts/imports.js';
 
@@ -284,11 +286,6 @@ describe('the shape of the tree', () => {
     const ofRoutes = namesExportedBy('src/contract/paths.ts');
     const several = [...owners].filter(([name, { size }]) => size > 1 && !ofRoutes.includes(name));
     assert.isAtMost(several.length, 1, several.map(([name]) => name).join(', '));
-  });
-
-  it('is the one drawn in docs/architecture.md', () => {
-    const text = textOf('docs/architecture.md');
-    assert.equal(text, drawn(text), 'npm run docs draws it anew');
   });
 
   it('finds circles, also long ones', () => {

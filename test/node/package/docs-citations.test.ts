@@ -68,7 +68,7 @@ function faultOf(page: string, { text, target }: Link): string | undefined {
 
 const self = posix.relative(root, import.meta.filename);
 const pages = [
-  ...filesIn('docs').filter((file) => file.endsWith('.md')),
+  ...['docs', 'dist/docs'].flatMap(filesIn).filter((file) => file.endsWith('.md')),
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { assert, beforeAll, describe, it } from 'vitest';
 import { existsSync } from 'node:fs';
 import { root, textOf } from '../../../scripts/imports.js';
+import { printedPages } from '../../../scripts/print/pages.js';
 import { inCi } from '../../support/all.js';
 
 const repository = [
@@ -24,13 +25,14 @@ const linksIn = (text: string) =>
 
 describe('the documents in the package', () => {
   it('are README, guides and reference', inCi, () => {
-    for (const file of ['README.md', 'SECURITY.md', 'docs/guide/checkout.md', 'docs/de/start.md', 'docs/shop.md'])
+    const printed = [...printedPages().keys()].map((name) => `dist/docs/${name}`);
+    for (const file of ['README.md', 'SECURITY.md', 'docs/guide/checkout.md', 'docs/de/start.md', ...printed])
       assert.isTrue(files.has(file), file);
     assert.isFalse([...files].some((file) => /^docs\/(?:decisions|api|.*\.(?:json|png))/.test(file)));
   });
 
   it('lead to each other, and by whole addresses to what only the repository has', inCi, () => {
-    const pages = [...files].filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file));
+    const pages = [...files].filter((file) => /^(?:[A-Z]+|(?:dist\/)?docs\/.*)\.md$/.test(file));
     assert.isAbove(pages.length, 35);
     const dead = pages.flatMap((page) =>
       linksIn(textOf(page)).flatMap((target) => {

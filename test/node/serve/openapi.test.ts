@@ -1,17 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
-import { serveGuide, serviceOpenApi } from '../../../scripts/service-docs.js';
+import { serviceOpenApi } from '../../../scripts/print/service.js';
 import { calls } from '../../../src/programs/serve/admin/table.js';
 import { namedSetting, settingNames, variableOf } from '../../../src/programs/serve/settings/table.js';
 import { events } from '../../../src/programs/serve/events/table.js';
 import { hookNames } from '../../../src/programs/serve/hooks/table.js';
 
 describe('docs/guide/serve.md', () => {
-  it('has every setting, as it is', () => {
-    assert.equal(textOf('docs/guide/serve.md'), serveGuide(), 'npm run docs prints it anew');
-  });
-
   it('names no setting that there is not', () => {
     const names = textOf('docs/guide/serve.md').match(/RATENKAUF_[A-Z_]+/g) ?? [];
     const named = names.map((name) => namedSetting(name).variable);
@@ -23,11 +19,9 @@ describe('docs/guide/serve.md', () => {
   });
 });
 
-describe('docs/service.openapi.json', () => {
-  it('is the one printed from the tables, and valid', async () => {
-    const text = textOf('docs/service.openapi.json');
-    assert.equal(text, serviceOpenApi(), 'npm run docs prints it anew');
-    const { valid, errors } = await new Validator().validate(text);
+describe('service.openapi.json', () => {
+  it('is valid', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(serviceOpenApi()) as Record<string, unknown>);
     assert.isTrue(valid, JSON.stringify(errors));
   });
 

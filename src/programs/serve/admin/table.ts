@@ -1,6 +1,6 @@
 /*
  * The table of the admin API. The listener (`app.ts`), the types of the implementations (`calls.ts`) and
- * `docs/service.openapi.json` are derived from it.
+ * `service.openapi.json` are derived from it.
  */
 import * as z from 'zod';
 import { type ErrorCode, errorsOfService } from '../../../contract/errors.js';

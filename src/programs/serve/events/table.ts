@@ -1,4 +1,4 @@
-/* The table of events. Their types and the `webhooks` of `docs/service.openapi.json` are derived from it. */
+/* The table of events. Their types and the `webhooks` of `service.openapi.json` are derived from it. */
 import * as z from 'zod';
 import { transactionStatuses, unknownOutcomes } from '../../../contract/names.js';
 import { purchaseEnds } from '../../../rules/purchase-state.js';

@@ -1,4 +1,4 @@
-/* The table of hooks. Their types and their part of `docs/service.openapi.json` are derived from it. */
+/* The table of hooks. Their types and their part of `service.openapi.json` are derived from it. */
 import * as z from 'zod';
 import { centsSchema } from '../../../contract/plan.js';
 import { checkoutSchema, preparedOrderSchema } from '../../../server/inside.js';

@@ -1,22 +1,18 @@
-// Generates docs/openapi.json and docs/routes.md from the contract's route table: `npm run docs`. A test fails when they
-// are out of date.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+// The OpenAPI document of the handler and the page of routes, from the contract's route table.
 import * as z from 'zod';
-import { errorMeanings } from '../src/contract/error-meanings.js';
-import { errorAnswerSchema, errorCodes, errorSchema, type ErrorCode } from '../src/contract/errors.js';
-import { checkoutHeader } from '../src/contract/paths.js';
-import { planSchema } from '../src/contract/plan.js';
-import { richTextSchema } from '../src/contract/rich-text.js';
-import { routes, type RouteAccess, type RouteRow } from '../src/contract/routes.js';
-import { contractError, RouteError } from '../src/server/operations/errors.js';
+import { errorMeanings } from '../../src/contract/error-meanings.js';
+import { errorAnswerSchema, errorCodes, errorSchema, type ErrorCode } from '../../src/contract/errors.js';
+import { checkoutHeader } from '../../src/contract/paths.js';
+import { planSchema } from '../../src/contract/plan.js';
+import { richTextSchema } from '../../src/contract/rich-text.js';
+import { routes, type RouteAccess, type RouteRow } from '../../src/contract/routes.js';
+import { contractError, RouteError } from '../../src/server/operations/errors.js';
+import { textOf } from '../imports.js';
 import { commentOf, describe, schemaInTable, schemaNamed, type Described, type Source } from './contract-comments.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const rows: readonly RouteRow[] = Object.values(routes);
-const at = (file: string) => new URL(`../${file}`, import.meta.url);
-const text = (file: string) => readFileSync(at(file), 'utf8');
 
 const visitors: Readonly<Record<RouteAccess, string>> = {
   public: 'Anybody; the same answer for all.',
@@ -362,7 +358,7 @@ const securitySchemes = {
 
 /** Returns the OpenAPI document. */
 export function openApi(): string {
-  const { version } = JSON.parse(text('package.json')) as { version: string };
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
   const description = [...course, ...errorCodes.map(statusOf)].join('\n');
   const document = {
     openapi: '3.1.0',
@@ -372,7 +368,8 @@ export function openApi(): string {
     paths: operations(),
     components: { schemas: named.schemas, examples: errorExamples, securitySchemes },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  // Programs read it: without spaces, a shop installs less.
+  return JSON.stringify(document);
 }
 
 /** Returns the routes of a visitor, below a heading. */
@@ -392,9 +389,9 @@ export const routesPage = (): string =>
   [
     '# Routes',
     '',
-    'Printed by `npm run docs` from the table of `src/contract/routes.ts`; a test fails when it is out of date. All stand below the mount point, `/ratenkauf` unless `publicUrl` has another path.',
-    '[openapi.json](https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/openapi.json) (OpenAPI 3.1) has their input, answers, headers and errors, what follows from each outcome, and examples: it is `ratenkauf-elements/openapi.json` in the package, and the handler answers with',
-    'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](guide/errors.md).',
+    'All stand below the mount point, `/ratenkauf` unless `publicUrl` has another path.',
+    '`openapi.json` (OpenAPI 3.1) has their input, answers, headers and errors, what follows from each outcome, and examples: it is `ratenkauf-elements/openapi.json` in the package, and the handler answers with',
+    'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](errors.md).',
     '',
     '## Who may ask',
     '',
@@ -406,8 +403,3 @@ export const routesPage = (): string =>
     '',
     ...Object.keys(visitors).flatMap(routesOf),
   ].join('\n');
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(at('docs/openapi.json'), openApi());
-  writeFileSync(at('docs/routes.md'), routesPage());
-}

@@ -1,22 +1,20 @@
-// Generates docs/service.openapi.json from the tables of the admin API and of the events: `npm run docs`. A test fails
-// when it is out of date.
-import { writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+// The OpenAPI document of `ratenkauf-elements serve` and the page of its settings, from their tables.
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
-import { errorMeanings } from '../src/contract/error-meanings.js';
-import { planSchema } from '../src/contract/plan.js';
-import { routes, type RouteRow } from '../src/contract/routes.js';
-import { transactionSchema } from '../src/contract/transaction.js';
-import { ownProblems, type OwnProblem } from '../src/programs/serve/admin/problems.js';
-import { managedPurchaseSchema } from '../src/programs/serve/admin/answers.js';
-import { calls, type CallRow } from '../src/programs/serve/admin/table.js';
-import { events, type EventRow } from '../src/programs/serve/events/table.js';
-import { hooks, type HookRow } from '../src/programs/serve/hooks/table.js';
-import { settingNames, settings, variableOf, type Setting } from '../src/programs/serve/settings/table.js';
-import { checkoutSchema } from '../src/server/shop/shop-schema.js';
-import { textOf } from './imports.js';
-import { parametersOf } from './route-docs.js';
+import { errorMeanings } from '../../src/contract/error-meanings.js';
+import { planSchema } from '../../src/contract/plan.js';
+import { routes, type RouteRow } from '../../src/contract/routes.js';
+import { transactionSchema } from '../../src/contract/transaction.js';
+import { ownProblems, type OwnProblem } from '../../src/programs/serve/admin/problems.js';
+import { managedPurchaseSchema } from '../../src/programs/serve/admin/answers.js';
+import { calls, type CallRow } from '../../src/programs/serve/admin/table.js';
+import { events, type EventRow } from '../../src/programs/serve/events/table.js';
+import { hooks, type HookRow } from '../../src/programs/serve/hooks/table.js';
+import { settingNames, settings, variableOf, type Setting } from '../../src/programs/serve/settings/table.js';
+import { checkoutSchema } from '../../src/server/shop/shop-schema.js';
+import { textOf } from '../imports.js';
+import { parametersOf } from './routes.js';
+import { tableOf } from './table.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -205,26 +203,22 @@ export function serviceOpenApi(): string {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'One of `adminKeys`.' } },
     },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return JSON.stringify(document);
 }
 
-const begin = '<!-- The table of settings is printed by `npm run docs`. -->\n';
-const end = '<!-- End of the table of settings. -->';
-
-/** Returns the guide to the service with an updated table of settings. */
-export function serveGuide(): string {
-  const [before = '', rest = ''] = textOf('docs/guide/serve.md').split(begin);
-  const [, after = ''] = rest.split(end);
-  const lines = settingNames.map((name) => {
-    const setting: Setting = settings[name];
-    return `| \`${variableOf(name)}\` | \`${name}\`${setting.isNeeded ? ', needed' : ''} | ${setting.about} |`;
-  });
-  return `${before}${begin}${['| environment | file | |', '|---|---|---|', ...lines].join('\n')}\n${end}${after}`;
-}
-
-const at = (file: string) => new URL(`../docs/${file}`, import.meta.url);
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(at('service.openapi.json'), serviceOpenApi());
-  writeFileSync(at('guide/serve.md'), serveGuide());
-}
+/** Returns the page of settings. */
+export const settingsPage = (): string =>
+  [
+    '# Settings of serve',
+    '',
+    '[Sell from any server](../../docs/guide/serve.md#settings) tells where settings come from.',
+    '',
+    ...tableOf(
+      ['environment', 'file', ''],
+      settingNames.map((name) => {
+        const setting: Setting = settings[name];
+        return [`\`${variableOf(name)}\``, `\`${name}\`${setting.isNeeded ? ', needed' : ''}`, setting.about];
+      }),
+    ),
+    '',
+  ].join('\n');

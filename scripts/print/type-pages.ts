@@ -1,15 +1,14 @@
 import { readTypes } from './read-types.js';
 import { printReference, type Elsewhere, type ReferencePage } from './reference-page.js';
 
-const printed = (from: string) =>
-  `Printed by \`npm run docs\` from the types in \`${from}\`, with the words that an editor shows; a test fails when it is out of date.`;
+/** Folder of the guides, from the printed pages. */
+const guide = '../../docs/guide';
 
 const pages: readonly ReferencePage[] = [
   {
-    file: 'docs/shop.md',
+    file: 'shop.md',
     title: 'What the shop provides',
-    about: `${printed('src/server/shop/shop.ts')}
-[Sell by instalments](guide/checkout.md) tells how they work together. Amounts are whole cents. A property with \`?\` may be left out.`,
+    about: `[Sell by instalments](${guide}/checkout.md) tells how they work together. Amounts are whole cents. A property with \`?\` may be left out.`,
     roots: [
       ...(['Shop', 'CheckoutQuery', 'ShopPages'] as const),
       ...(['Checkout', 'PurchaseItem', 'ItemWithTotal', 'CheckoutPerson', 'PersonName'] as const),
@@ -19,20 +18,16 @@ const pages: readonly ReferencePage[] = [
     receivers: { Shop: 'shop', ShopPurchase: 'purchase' },
   },
   {
-    file: 'docs/configuration.md',
+    file: 'configuration.md',
     title: 'Configuration',
-    about: `${printed('src/server/config')}
-
-\`createRatenkauf(config)\` checks all of it at once, and throws a \`ConfigError\` that lists every field that is wrong or unknown, with what is expected. The guide [Server](guide/server.md) shows how they work together.`,
+    about: `\`createRatenkauf(config)\` checks all of it at once, and throws a \`ConfigError\` that lists every field that is wrong or unknown, with what is expected. The guide [Server](${guide}/server.md) shows how they work together.`,
     roots: ['RatenkaufConfig', 'ServiceConfig', 'LenderConfig', 'ReportingName', 'VerificationName'],
     receivers: { OffersCache: 'offersCache' },
   },
   {
-    file: 'docs/handler.md',
+    file: 'handler.md',
     title: 'What createRatenkauf returns',
-    about: `${printed('src/server')}
-
-The guides tell when to call what: [Sell by instalments](guide/checkout.md), [Drive it from your server](guide/servers.md), [The rate at first sight](guide/first-paint.md), [Operations](guide/operations.md).
+    about: `The guides tell when to call what: [Sell by instalments](${guide}/checkout.md), [Drive it from your server](${guide}/servers.md), [The rate at first sight](${guide}/first-paint.md), [Operations](${guide}/operations.md).
 
 ## Errors
 
@@ -40,7 +35,7 @@ All functions but \`warm()\` reject with a \`RouteError\` only (\`import { Route
 
 | field | meaning |
 |---|---|
-| \`code\` | one of the [codes](guide/errors.md), on which a program decides what to do |
+| \`code\` | one of the [codes](errors.md), on which a program decides what to do |
 | \`message\` | for developers, in English; without personal data |
 | \`status\` | the HTTP status with which a route answers |
 | \`retryable\` | true if the same call may succeed later |
@@ -73,10 +68,10 @@ The codes of each function stand below. Besides them, each may reject with \`ser
 const declarations = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/api/server.d.ts';
 
 const elsewhere: Elsewhere = {
-  words: { Cents: 'cents', BusinessId: '`string`', ErrorCode: '[code](guide/errors.md)' },
+  words: { Cents: 'cents', BusinessId: '`string`', ErrorCode: '[code](errors.md)' },
   // Types of the service's clients and of what carries their calls: for programs that go around the handler.
   addresses: { Clients: declarations, Transport: declarations },
 };
 
-/** Returns the pages of the reference that are made from types, by their paths. */
+/** Returns the pages of the reference that are made from types, by their names. */
 export const typeReference = (): Map<string, string> => printReference(pages, readTypes('src/server.ts'), elsewhere);

@@ -1,19 +1,15 @@
-// Prints docs/guide/errors.md from the codes of handler, elements, service and store, and the table of log events in
-// docs/guide/operations.md from the type of the log: `npm run docs`. The compiler says which code or event has no
-// advice here; a test fails when a page is out of date.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { errorMeanings } from '../src/contract/error-meanings.js';
-import { errorCodes, type ErrorCode } from '../src/contract/errors.js';
-import type { HandlerErrorCode } from '../src/contract/client/ask.js';
-import type { ElementErrorCode } from '../src/elements/element/error-event.js';
-import type { ConfirmCode } from '../src/elements/summary/summary-events.js';
-import type { StartCode } from '../src/elements/checkout/start-events.js';
-import type { LogEntry } from '../src/server/operations/log.js';
-import type { StoreErrorCode } from '../src/server/store/store-error.js';
-import { serviceErrorMeanings, type ServiceErrorCode } from '../src/service/wire/service-error.js';
-import { root, textOf } from './imports.js';
+// The page of errors: the codes of handler, elements, service and store, and the events of the log. The compiler says
+// which code or event has no advice here.
+import { errorMeanings } from '../../src/contract/error-meanings.js';
+import { errorCodes, type ErrorCode } from '../../src/contract/errors.js';
+import type { HandlerErrorCode } from '../../src/contract/client/ask.js';
+import type { ElementErrorCode } from '../../src/elements/element/error-event.js';
+import type { ConfirmCode } from '../../src/elements/summary/summary-events.js';
+import type { StartCode } from '../../src/elements/checkout/start-events.js';
+import type { LogEntry } from '../../src/server/operations/log.js';
+import type { StoreErrorCode } from '../../src/server/store/store-error.js';
+import { serviceErrorMeanings, type ServiceErrorCode } from '../../src/service/wire/service-error.js';
+import { tableOf } from './table.js';
 
 /** What to do about each code of the handler. */
 const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
@@ -27,7 +23,7 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   no_checkout:
     "See whether the request has the cookie of the shop's session, and whether `shop.checkout` finds the session by it.",
   no_purchase:
-    'Nothing has to be done if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](troubleshooting.md#the-cookie-does-not-arrive)).',
+    'Nothing has to be done if the customer has not bought by instalments. Otherwise see whether the cookie arrived ([Troubleshooting](../../docs/guide/troubleshooting.md#the-cookie-does-not-arrive)).',
   changed:
     'Somebody has changed the basket after the customer read amount and plan, as in a second tab. The element shows the new ones by itself, keeps term and consent, and the customer decides again. A page with an element of its own shows `error.present`, and sends it as `shown` once the customer has agreed.',
   consent_outdated:
@@ -61,7 +57,7 @@ const ofPage: Readonly<
 > = {
   unreachable: [
     'No answer arrived: the connection failed, or a file of the element did not load.',
-    "Start the server, and see whether the content security policy allows `connect-src 'self'`. If the dialog is named: [Stale files](troubleshooting.md#the-dialog-does-not-open).",
+    "Start the server, and see whether the content security policy allows `connect-src 'self'`. If the dialog is named: [Stale files](../../docs/guide/troubleshooting.md#the-dialog-does-not-open).",
   ],
   timeout: [
     'No answer within 10 seconds, in the back office 30.',
@@ -115,7 +111,7 @@ const ofStore: Readonly<Record<StoreErrorCode, readonly [meaning: string, advice
   ],
   damaged: [
     'The SQLite file is damaged, was replaced while the handler runs, or does not belong to the `-wal` beside it.',
-    'Stop all processes, restore a backup: [Backups and restore](operations.md#backups-and-restore).',
+    'Stop all processes, restore a backup: [Backups and restore](../../docs/guide/operations.md#backups-and-restore).',
   ],
   driver_missing: [
     'The package that talks to the database is not installed.',
@@ -132,17 +128,17 @@ const ofStore: Readonly<Record<StoreErrorCode, readonly [meaning: string, advice
 const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advice: string]>> = {
   service_incident: [
     'Calls of the service fail.',
-    '`warn`: wait, and ask the bank if it lasts. `error`: look up `code` in [Errors](errors.md#codes-of-the-service); often it is credentials or a host.',
+    '`warn`: wait, and ask the bank if it lasts. `error`: look up `code` in [Errors](#codes-of-the-service); often it is credentials or a host.',
   ],
   service_recovered: ['They work again.', 'Nothing.'],
   store_incident: [
     'The store fails; shoppers get 503 and may try again.',
-    'At once: look up `code` in [Errors](errors.md#codes-of-the-store).',
+    'At once: look up `code` in [Errors](#codes-of-the-store).',
   ],
   store_recovered: ['It works again, for reading and writing.', 'Nothing; what was interrupted is taken up.'],
   store_restored: [
     'The store is older than the one that the handler knows: it was restored from a backup, or replaced.',
-    'Compare it with the bank: [Backups and restore](operations.md#backups-and-restore). Purchases of which nobody knows the outcome are in `purchases.unresolved()`.',
+    'Compare it with the bank: [Backups and restore](../../docs/guide/operations.md#backups-and-restore). Purchases of which nobody knows the outcome are in `purchases.unresolved()`.',
   ],
   saturated: [
     'Calls of one class (`operation`) wait for three seconds or are refused.',
@@ -159,7 +155,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   purchase_unresolved: [
     'A customer has ordered, and nobody knows whether the bank confirmed; or the bank confirmed what has ended or was given up here; or `completeOrder` fails for a confirmed order again and again.',
-    'If it lasts for an hour, or says that `completeOrder` fails: [what to do](#what-does-not-end-by-itself).',
+    'If it lasts for an hour, or says that `completeOrder` fails: [what to do](../../docs/guide/operations.md#what-does-not-end-by-itself).',
   ],
   purchase_recovered: [
     'The bank has confirmed a purchase of which this older copy of the store knew nothing.',
@@ -167,11 +163,11 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   report_unresolved: [
     'A delivery or refund is not booked, and only the bank knows whether it has it. Refunds behind it wait.',
-    'Ask the bank, then say it: [what to do](#what-does-not-end-by-itself), `transactions.unresolved()`.',
+    'Ask the bank, then say it: [what to do](../../docs/guide/operations.md#what-does-not-end-by-itself), `transactions.unresolved()`.',
   ],
   webshop_unserved: [
     'The store has open purchases or reports of another webshop, which no handler has served for an hour.',
-    'Run a handler for it, or hand its rows over: [Several webshops](operations.md#several-webshops).',
+    'Run a handler for it, or hand its rows over: [Several webshops](../../docs/guide/operations.md#several-webshops).',
   ],
   clock_skew: ['The clocks of this machine and of the store differ by more than a minute.', 'Set both by NTP.'],
   lender_missing: [
@@ -188,15 +184,15 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   proofs_full: [
     'So many amounts were shown in this month that not all are kept as proofs.',
-    'Set `pricesAmong`, so that nobody is shown rates of amounts that are no prices. See [Proofs](operations.md#proofs-of-what-customers-saw).',
+    'Set `pricesAmong`, so that nobody is shown rates of amounts that are no prices. See [Proofs](../../docs/guide/operations.md#proofs-of-what-customers-saw).',
   ],
   files_missing: [
     'A page asked for a file of the elements, and there are none beside the server: it was bundled, or copied without them.',
-    'Copy them: [In a bundled server](mounts.md#in-a-bundled-server).',
+    'Copy them: [In a bundled server](../../docs/guide/mounts.md#in-a-bundled-server).',
   ],
   clients_unknown: [
     'At the start: `clientKey` is not set. Behind a proxy, all customers have its address, and one of them who asks for many amounts delays the new rates of all others.',
-    'Set [`clientKey`](server.md#tell-prices-from-amounts-of-strangers), for `serve` `clientAddressHeader`. If browsers reach the handler without any proxy: nothing.',
+    'Set [`clientKey`](../../docs/guide/server.md#tell-prices-from-amounts-of-strangers), for `serve` `clientAddressHeader`. If browsers reach the handler without any proxy: nothing.',
   ],
   test_mode: [
     'At the start: all orders, or those of test customers, are tests.',
@@ -205,12 +201,6 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   internal_error: ['Something nobody foresaw, with its stack.', 'Report it. Purchases are taken up by `reconcile()`.'],
 };
 
-const line = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]) => [
-  line(...heads),
-  line(...heads.map(() => '---')),
-  ...rows.map((row) => line(...row)),
-];
 const code = (text: string) => `\`${text}\``;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -231,9 +221,9 @@ const serviceRows = (
 /** Returns the page of all codes. */
 export const errorPage = (): string =>
   [
-    '# Errors',
+    '# Errors and log events',
     '',
-    'Every code, what it means and what to do. Printed by `npm run docs` from the code; a test fails when it is out of date.',
+    'Every code, what it means and what to do.',
     '',
     'Decide by the code. Messages are for developers, may change, and contain no credential, name or address.',
     '',
@@ -243,51 +233,42 @@ export const errorPage = (): string =>
     '',
     'Where the status says “retry”, `retryable` is true: the same call may succeed later.',
     '',
-    ...table(['code', 'status', 'meaning, and what to do'], handlerRows),
+    ...tableOf(['code', 'status', 'meaning, and what to do'], handlerRows),
     '',
     '## Codes of the page',
     '',
     'Made by the elements and clients in the page, where the handler could not answer.',
     '',
-    ...table(['code', 'meaning', 'what to do'], pageRows),
+    ...tableOf(['code', 'meaning', 'what to do'], pageRows),
     '',
     '## Results of start and order',
     '',
     '`start()` of the payment option and `confirm()` of the summary never reject. They resolve with `{ ok: false, code }`: one of the codes above, or one of these.',
     '',
-    ...table(['code', 'of', 'meaning'], resultRows),
+    ...tableOf(['code', 'of', 'meaning'], resultRows),
     '',
     '## Codes of the service',
     '',
     '`code` of an entry in the log, and of the `ServiceError` that `ratenkauf.clients` reject with.',
     '',
-    ...table(['code', 'retry', 'meaning, and what to check'], serviceRows),
+    ...tableOf(['code', 'retry', 'meaning, and what to check'], serviceRows),
     '',
     '## Codes of the store',
     '',
     '`code` of a log entry `store_incident`, and of `StoreError`.',
     '',
-    ...table(
+    ...tableOf(
       ['code', 'meaning', 'what to do'],
       Object.entries(ofStore).map(([each, [meaning, advice]]) => [code(each), meaning, advice]),
     ),
     '',
+    '## Events of the log',
+    '',
+    '`event` of a log entry; [Operations](../../docs/guide/operations.md#log) has its other fields.',
+    '',
+    ...tableOf(
+      ['event', 'meaning', 'what to do'],
+      Object.entries(events).map(([event, [meaning, advice]]) => [code(event), meaning, advice]),
+    ),
+    '',
   ].join('\n');
-
-const begin = '<!-- The table of events is printed by `npm run docs`. -->\n';
-const end = '<!-- End of the table of events. -->';
-
-/** Returns the guide to operations with an updated table of log events. */
-export function operationsGuide(): string {
-  const [before, rest = ''] = textOf('docs/guide/operations.md').split(begin);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined)
-    throw new Error('docs/guide/operations.md has no place for the table of events.');
-  const rows = Object.entries(events).map(([event, [meaning, advice]]) => [code(event), meaning, advice]);
-  return `${before}${begin}${table(['event', 'meaning', 'what to do'], rows).join('\n')}\n${end}${after}`;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(join(root, 'docs/guide/errors.md'), errorPage());
-  writeFileSync(join(root, 'docs/guide/operations.md'), operationsGuide());
-}

@@ -2,7 +2,6 @@ import type { FieldDoc, FunctionDoc, TypeDoc, TypeReader, TypeText } from './rea
 
 /** A page of the reference: these types, and all that they name and no other page has. */
 export interface ReferencePage {
-  /** Path from the repository's root. */
   readonly file: string;
   readonly title: string;
   /** Paragraphs before the types, in Markdown. */
@@ -54,7 +53,7 @@ function filled(pages: readonly ReferencePage[], { read }: TypeReader, elsewhere
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\n- /g, '; ').replaceAll('\n', ' ');
 const anchorOf = (name: string) => name.toLowerCase();
 
-/** Returns the pages by their paths, in Markdown. */
+/** Returns the pages by their names, in Markdown. */
 export function printReference(
   pages: readonly ReferencePage[],
   reader: TypeReader,
@@ -68,7 +67,7 @@ export function printReference(
         const word = elsewhere.words[name];
         if (word !== undefined) return word;
         const file = pageOf.get(name);
-        const start = file === page.file ? '' : file?.replace(/^docs\//, '');
+        const start = file === page.file ? '' : file;
         return `[\`${name}\`](${elsewhere.addresses[name] ?? `${start}#${anchorOf(name)}`})`;
       };
       const [own, named] = [types.slice(0, page.roots.length), types.slice(page.roots.length)];

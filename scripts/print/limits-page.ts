@@ -14,6 +14,7 @@ import { mostFailures, times } from '../../src/server/purchases/record.js';
 import { startBounds } from '../../src/server/purchases/start-quota.js';
 import { mostOpen } from '../../src/server/purchases/start.js';
 import { pauses } from '../../src/server/scheduling/rounds.js';
+import { tableOf } from './table.js';
 
 const units = [
   ['day', 86_400_000],
@@ -70,11 +71,9 @@ const classes: Readonly<Record<CallClass, string>> = {
 
 const euros = (cents: number) => `${(cents / 100).toLocaleString('en')} €`;
 const count = (amount: number) => amount.toLocaleString('en');
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string[] =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 
 const ofClients = (): string[] =>
-  table(
+  tableOf(
     ['who', 'what', 'at most', 'beyond'],
     [
       ['anybody', 'amounts in one request', count(mostAmounts), '400 `invalid_request`'],
@@ -96,7 +95,7 @@ const ofClients = (): string[] =>
   );
 
 const ofPurchases = (): string[] =>
-  table(
+  tableOf(
     ['what', 'how long'],
     [
       [
@@ -113,7 +112,7 @@ const ofPurchases = (): string[] =>
   );
 
 const ofRates = (): string[] =>
-  table(
+  tableOf(
     ['what', 'value'],
     [
       [
@@ -142,12 +141,12 @@ export const limitsPage = (): string => {
   return [
     '# Limits',
     '',
-    'Printed by `npm run docs` from the constants that the handler runs with; a test fails when it is out of date. Nothing waits without end, and whatever a stranger can send has a bound.',
-    'What these limits are for tells the guide [Server](guide/server.md).',
+    'The constants that the handler runs with. Nothing waits without end, and whatever a stranger can send has a bound.',
+    'What these limits are for tells the guide [Server](../../docs/guide/server.md).',
     '',
     '## The shop’s functions',
     '',
-    ...table(
+    ...tableOf(
       ['function', 'has', 'beyond, or if it fails'],
       (Object.keys(afterShop) as (keyof ShopDeadlines)[]).map((name) => [
         `[\`${name}\`](shop.md#shop${name === 'sessionKey' ? '' : name.toLowerCase()})`,
@@ -158,7 +157,7 @@ export const limitsPage = (): string => {
     '',
     '## What else the handler waits for',
     '',
-    ...table(
+    ...tableOf(
       ['what', 'has', 'beyond'],
       (Object.keys(others) as (keyof typeof others)[]).map((name) => [
         others[name][0],
@@ -178,7 +177,7 @@ export const limitsPage = (): string => {
     `Each class has slots and connections of its own, so that no class can use up those of another; in a class, requests or shoppers have turns. What waits for ${durationOf(first?.patience ?? 0)} is refused (503, retryable).`,
     `After ${durationOf(first?.late ?? 0)} of waiting the log says so (\`saturated\`).`,
     '',
-    ...table(
+    ...tableOf(
       ['class', 'for', 'calls at a time', 'may wait'],
       (Object.keys(classes) as CallClass[]).map((name) => [
         `\`${name}\``,

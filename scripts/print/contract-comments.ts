@@ -2,7 +2,7 @@
 // nor a page carries the sentences.
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { scriptsIn } from './imports.js';
+import { scriptsIn } from '../imports.js';
 
 /** A JSON schema, as far as descriptions go. */
 export interface Described {
