@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme } from 'vitepress';
@@ -11,13 +11,18 @@ const repository = 'https://github.com/ratenkauf-elements/ratenkauf-elements';
 const site = 'https://ratenkauf-elements.github.io/ratenkauf-elements/';
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 
+/** Copy of what the build has printed: VitePress reads no page below a folder `dist`. */
+const printed = 'website/printed';
+rmSync(root + printed, { recursive: true, force: true });
+cpSync(`${root}dist/docs`, root + printed, { recursive: true });
+
 /** Returns the path in the site of a Markdown file of the repository, both from the root. */
 function pageOf(source: string): string {
   if (source === 'README.md') return 'index.md';
   // docs/security.md is another page.
   if (source === 'SECURITY.md') return 'security-policy.md';
   return source
-    .replace(/^(?:docs|dist\/docs|website)\//, '')
+    .replace(/^(?:docs|dist\/docs|website\/printed|website)\//, '')
     .replace(/README\.md$/, 'index.md')
     .replace(/^[A-Z]+\.md$/, (name) => name.toLowerCase());
 }
@@ -29,12 +34,14 @@ const isPage = (source: string) =>
 /**
  * Returns the target of a link as the site has it: pages link to pages, also where the packed package links to the
  * repository; anything else of the repository is read there.
+ * @throws {Error} if there is no such file
  */
 function targetOf(page: string, target: string): string {
   const ours = target.startsWith(`${repository}/blob/main/`);
   if (!ours && /^(?:[a-z]+:|#)/.test(target)) return target;
   const [path = '', anchor] = target.replace(`${repository}/blob/main/`, '').split('#');
   const file = ours ? path : posix.normalize(posix.join(posix.dirname(page), path));
+  if (!existsSync(root + file)) throw new Error(`${page} links to ${target}, which does not exist.`);
   if (!isPage(file)) return ours ? target : `${repository}/blob/main/${file}`;
   return `/${pageOf(file)}${anchor === undefined ? '' : `#${anchor}`}`;
 }
@@ -61,12 +68,14 @@ export default withMermaid({
   title: 'ratenkauf-elements',
   description: 'Instalment purchase for any shop in Germany: web components, a handler for the server, a sandbox.',
   srcDir: root,
-  srcExclude: ['{bench,clients,demo,scripts,site,src,templates,test}/**', 'dist/!(docs)/**', 'dist/*.md', '.*/**'],
+  srcExclude: ['{bench,clients,demo,scripts,site,src,templates,test}/**', '.*/**'],
   outDir: `${root}site`,
   cacheDir: './node_modules/.vitepress',
   // Each version is published in a folder of its own.
   base: process.env['SITE_BASE'] ?? '/',
   rewrites: pageOf,
+  transformPageData: ({ filePath }) =>
+    filePath.startsWith(printed) ? { frontmatter: { editLink: false } } : undefined,
   sitemap: { hostname: `${site}${version}/` },
   locales: {
     root: { label: 'English', lang: 'en', themeConfig: themeOf({}, '/playground') },
@@ -121,7 +130,9 @@ export default withMermaid({
     anchor: { slugify: anchorOf },
     config(markdown) {
       markdown.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
-        const page = (env as { relativePath: string; path: string }).path.slice(root.length);
+        // `path` is where a page is in the site.
+        const { path, realPath = path } = env as { path: string; realPath?: string };
+        const page = realPath.slice(root.length);
         for (const { children } of tokens)
           for (const token of children ?? []) {
             const target = token.type === 'link_open' && token.attrGet('href');
