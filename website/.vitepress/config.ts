@@ -132,7 +132,7 @@ export default withMermaid({
       markdown.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
         // `path` is where a page is in the site.
         const { path, realPath = path } = env as { path: string; realPath?: string };
-        const page = realPath.slice(root.length);
+        const page = realPath.slice(root.length).replace(printed, 'dist/docs');
         for (const { children } of tokens)
           for (const token of children ?? []) {
             const target = token.type === 'link_open' && token.attrGet('href');
