@@ -9,6 +9,8 @@ export { createVault } from './purchases/sealed-checkouts.js';
 export { composeRatenkauf, type ComposedRatenkauf } from './ratenkauf.js';
 export { reasonOf } from './shop/failure-reason.js';
 export { checkedCheckout, checkoutSchema, pagesSchema, preparedOrderSchema } from './shop/shop-schema.js';
+export { heldCheckoutSchema, managedPurchaseSchema, orderChangeSchema, requestedSchema } from './verbs/answers.js';
+export { verbs, type Subject, type Verbs } from './verbs/table.js';
 export { pgLibrary } from './store/pg-library.js';
 export { postgres } from './store/postgres.js';
 export { sqliteLibrary } from './store/sqlite/sqlite-library.js';

@@ -28,6 +28,7 @@ import { createOffersCache, type OffersCacheOptions } from './offers/offers-cach
 import { createAdmission } from './operations/admission.js';
 import { createProgramCall } from './operations/program-calls.js';
 import { verbsOf } from './purchases/verbs.js';
+import { createAsk, programCalls, type Ask } from './verbs/ask.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
@@ -105,6 +106,8 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, Ser
 export interface ComposedRatenkauf<Context = undefined> extends Ratenkauf<Context> {
   /** Does something of the program's own once, for 90 days: the store remembers it by its key. */
   readonly once: Once;
+  /** Asks for something by its verb. */
+  readonly ask: Ask;
 }
 
 /** Parts that tests replace, and what the program says that has the handler in it. */
@@ -240,6 +243,9 @@ export function composeRatenkauf<Context = undefined>(
     onError: incidents.failed,
   });
   const shop = () => shopping ?? withoutShop();
+  const ask = createAsk({ call, shop });
+  const programs = programCalls<Pick<Ratenkauf, 'checkouts' | 'purchases' | 'transactions'>>(ask);
+  const keyed = verbsOf({ call, shop });
   let hasStarted = false;
   function start(): void {
     if (hasStarted || admission.isClosed()) return;
@@ -256,7 +262,11 @@ export function composeRatenkauf<Context = undefined>(
     path,
     start,
     clients,
-    ...verbsOf({ call, shop }),
+    ask,
+    checkouts: programs.checkouts,
+    purchases: { ...programs.purchases, ...keyed.purchases },
+    transactions: { ...programs.transactions, ...keyed.transactions },
+    orders: keyed.orders,
     once: async (key, work) => shop().once(key, work),
     ...createServerCalls(call, health, shopping),
     ...createPageWriter({ ...context, knownAmounts, contexts }),

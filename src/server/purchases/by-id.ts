@@ -6,6 +6,7 @@ import { shapedReference } from '../../service/payment/initialization.js';
 import { isEnd } from '../../rules/purchase-state.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
+import type { Runs } from '../verbs/ask.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
 import type { Checkout } from '../shop/shop.js';
@@ -90,14 +91,12 @@ const orderSchema = z.strictObject({
 });
 
 /** Creates the functions. */
-export function createPurchasesById(options: ProgramOptions): PurchasesById {
+export function createPurchasesById(options: ProgramOptions) {
   const { parts, stepsFor } = options;
   const { store } = parts;
   const managed = (record: PurchaseRecord) => managedPurchase(parts, record);
 
-  async function find(id: string): Promise<PurchaseRecord | undefined> {
-    return typeof id === 'string' && isUnguessable(id) ? store.find(id) : undefined;
-  }
+  const find = async (id: string) => (isUnguessable(id) ? store.find(id) : undefined);
 
   async function found(id: string): Promise<PurchaseRecord> {
     const record = await find(id);
@@ -108,33 +107,27 @@ export function createPurchasesById(options: ProgramOptions): PurchasesById {
   const upToDate = async (record: PurchaseRecord | undefined) =>
     record && managed(await stepsFor('purchase', record.shopper).customer.upToDate(record));
 
-  const confirm = createConfirm(options, { found, managed });
+  const keyed = { start: createStartById(options, managed), confirm: createConfirm(options, { found, managed }) };
 
-  return {
-    start: createStartById(options, managed),
-    find: async (id) => upToDate(await find(id)),
-    async ofOrder(orderId) {
-      if (typeof orderId !== 'string' || orderId === '' || orderId.length > 200) return undefined;
-      return upToDate((await store.ordered({ orderId })) ?? (await store.byOrderId(orderId)));
-    },
-    async ofSession(sessionKey) {
-      if (typeof sessionKey !== 'string' || sessionKey === '') return undefined;
-      return upToDate(await store.ofSession(parts.digests.session(sessionKey)));
-    },
-    async check(id, checkout) {
-      const visitor = programOf(checkedCheckout(checkout));
+  const runs = {
+    find: async ({ id }) => upToDate(await find(id)),
+    ofOrder: async ({ orderId }) =>
+      orderId === '' ? undefined : upToDate((await store.ordered({ orderId })) ?? (await store.byOrderId(orderId))),
+    ofSession: async ({ sessionKey }) =>
+      sessionKey === '' ? undefined : upToDate(await store.ofSession(parts.digests.session(sessionKey))),
+    async check({ id, checkout }) {
       const record = await found(id);
-      return managed(await stepsFor('purchase', record.shopper).customer.upToDate(record, visitor));
+      return managed(await stepsFor('purchase', record.shopper).customer.upToDate(record, programOf(checkout)));
     },
-    confirm,
-    async abandon(id) {
+    async abandon({ id }) {
       const present = await found(id);
       const record = await stepsFor('purchase', present.shopper).driver.giveUp(present, { delivery: 'behind' });
       if (record.state !== 'abandoned' && !isGivenUp(record))
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return managed(record);
     },
-  };
+  } satisfies Runs<'purchases', Omit<PurchasesById, 'start' | 'confirm'>>;
+  return { keyed, runs };
 }
 
 interface Finding {

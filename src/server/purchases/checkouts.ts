@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import type { Cents } from '../../rules/money.js';
-import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import { checkedCheckout, checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
+import { checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { CheckoutRecord, CheckoutStore } from '../store/checkouts.js';
+import type { Runs } from '../verbs/ask.js';
 import { isUnguessable, unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
@@ -69,8 +69,9 @@ export interface CheckoutInHand {
   startOf(now: number): ProgramStart;
 }
 
-/** The functions for the shop's programs, and what the routes need. */
-export interface Checkouts extends ToldCheckouts {
+/** The functions of the verbs, and what the routes need. */
+export interface Checkouts {
+  readonly runs: Runs<'checkouts', ToldCheckouts>;
   /** Returns the checkout of a token; undefined if there is none, or if it has expired. */
   inHand(token: string): Promise<CheckoutInHand | undefined>;
   /** Deletes what has expired; resolves with the number. */
@@ -96,8 +97,6 @@ const VALID = 30 * 60_000;
 /** Most attempts to store a checkout, while other calls tell the same cart. */
 const ATTEMPTS = 10;
 
-const givenSchema = z.strictObject({ checkout: z.unknown(), pages: z.unknown().optional() });
-const referenceSchema = z.string().trim().min(1).max(500);
 const keptSchema = z.object({ token: z.string(), checkout: checkoutSchema, pages: pagesSchema.optional() });
 
 /** Returns a text that is the same for checkouts of one person, also once title or day of birth are known. */
@@ -151,10 +150,8 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     return managed(await steps.customer.upToDate(record, visitor));
   }
 
-  return {
-    async tell(given) {
-      const { checkout: unchecked, pages } = checkedInput(givenSchema, given, 'options');
-      const checkout = checkedCheckout(unchecked);
+  const runs: Checkouts['runs'] = {
+    async tell({ checkout, pages }) {
       const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
       const facts = { checkout, ...(pages !== undefined && { pages: shop.pages.given(pages) }) };
       const { token, expiresAt } = await kept(cart, facts);
@@ -162,8 +159,8 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
       const purchase = await purchaseOf(shopper, programOf(checkout));
       return { token, expiresAt: new Date(expiresAt).toISOString(), ...(purchase && { purchase }) };
     },
-    async find(shopReference) {
-      const { cart, shopper } = digests.cartOfProgram(checkedInput(referenceSchema, shopReference, 'shopReference'));
+    async find({ shopReference }) {
+      const { cart, shopper } = digests.cartOfProgram(shopReference);
       const present = await records.checkoutOf({ reference: cart });
       const content = contentOf(present);
       if (!present || !content) return undefined;
@@ -171,6 +168,10 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
       const expiresAt = new Date(present.expiresAt).toISOString();
       return { token: content.token, expiresAt, ...(purchase && { purchase }) };
     },
+  };
+
+  return {
+    runs,
     async inHand(token) {
       if (!isUnguessable(token)) return undefined;
       const content = contentOf(await records.checkoutOf({ token: digests.token(token) }));

@@ -1,4 +1,4 @@
-import { purchaseResolutions, type unknownOutcomes } from '../../contract/names.js';
+import type { unknownOutcomes } from '../../contract/names.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
@@ -242,23 +242,11 @@ async function hasSuccessor({ store }: PurchaseParts, record: PurchaseRecord): P
   return isOther(ordered) || (isOther(current) && current?.claim === record.claim && !isFinal(current.state));
 }
 
-function requireStatement(as: ResolutionOutcome, { by, why }: Resolution): void {
-  if (![by, why].every((text) => typeof text === 'string' && text.trim() !== '' && text.length <= 500)) {
-    throw new RouteError('invalid_request', {
-      message: 'by, why: required texts of 500 characters at most that say who resolves the purchase and why.',
-    });
-  }
-  if (!purchaseResolutions.includes(as))
-    throw new RouteError('invalid_request', { message: `as: one of ${purchaseResolutions.join(', ')}.` });
-}
-
 export async function resolve(
   parts: PurchaseParts,
   driver: Driver,
-  { id, as, ...statement }: Resolution & { readonly id: string; readonly as: ResolutionOutcome },
+  { id, as, by, why, orderId }: Resolution & { readonly id: string; readonly as: ResolutionOutcome },
 ): Promise<PurchaseRecord> {
-  requireStatement(as, statement);
-  const { by, why, orderId } = statement;
   const record = await toResolve(parts, driver, id);
   // The read has shown the outcome.
   if (!kindOf(record) && !isFailing(record)) return record;

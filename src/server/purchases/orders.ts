@@ -9,7 +9,7 @@ import { germanDay } from '../../service/wire/values.js';
 import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
-import type { AskBank, Asked, Keyed, RequestedTransaction, ShopTransactions } from '../transactions/programs.js';
+import type { AskBank, Asked, Keyed, RequestedTransaction, Programs } from '../transactions/programs.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
@@ -99,7 +99,7 @@ export interface OrderReports {
 export interface OrdersOptions {
   /** Asks for deliveries and refunds of a transaction. */
   readonly ask: AskBank;
-  readonly transactions: Pick<ShopTransactions, 'ofOrder'>;
+  readonly transactions: Pick<Programs['runs'], 'ofOrder'>;
   readonly takes: Transaction['takes'];
 }
 
@@ -160,7 +160,7 @@ export function createOrders(
     const record = await purchaseOf(call.orderId);
     if (record?.state === 'confirmed' && record.businessId !== null) return requested(call, record.businessId, draft);
     if (!record) {
-      const transaction = await transactions.ofOrder(call.orderId);
+      const transaction = await transactions.ofOrder(call);
       return transaction ? requested(call, transaction.id, draft) : { outcome: 'not_financed' };
     }
     if (isEnd(record.state) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
@@ -183,7 +183,7 @@ export function createOrders(
     const record = await purchaseOf(call.orderId);
     const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
     if (end) return end;
-    const known = record?.businessId ?? (await transactions.ofOrder(call.orderId))?.id;
+    const known = record?.businessId ?? (await transactions.ofOrder(call))?.id;
     if (known !== undefined) return requested(call, known, draft, !mayBeDelivered);
     // A purchase that gets the number from now on is not ordered; one that has got it at this moment is found.
     await firstOfOrder(idempotency, call.orderId, 'cancelled');

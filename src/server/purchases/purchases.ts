@@ -6,8 +6,9 @@ import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Runs } from '../verbs/ask.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
-import { createCheckouts, type Checkouts, type Holding } from './checkouts.js';
+import { createCheckouts, type Checkouts, type Holding, type ToldCheckouts } from './checkouts.js';
 import { createPurchasesById, type PurchasesById } from './by-id.js';
 import { managedPurchase } from './managed-purchase.js';
 import { createOrders, type OrderReports, type OrdersOptions } from './orders.js';
@@ -53,11 +54,15 @@ export interface OrderRequest {
 }
 
 /** Operations on the purchases of all shoppers. */
-export interface Purchases extends UnresolvedPurchases {
-  /** Functions for programs of the shop. */
-  readonly byId: PurchasesById;
+export interface Purchases {
+  /** Functions of the verbs. */
+  readonly runs: {
+    readonly checkouts: Runs<'checkouts', ToldCheckouts>;
+    readonly purchases: Runs<'purchases', Omit<PurchasesById, 'start' | 'confirm'> & UnresolvedPurchases>;
+  };
+  readonly keyed: Pick<PurchasesById, 'start' | 'confirm'>;
   /** Checkouts that the shop's server tells. */
-  readonly checkouts: Checkouts;
+  readonly checkouts: Omit<Checkouts, 'runs'>;
   /** The same by the number of an order. */
   readonly orders: OrderReports;
   /**
@@ -162,15 +167,23 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return claim === 'foreign' ? claim : visitor;
   }
 
+  const byId = createPurchasesById(programs);
+  const managed = (record: PurchaseRecord) => managedPurchase(common, record);
+  const { runs: checkouts, ...held } = createCheckouts({ parts: common, stepsFor, holding, managed });
+
   return {
-    byId: createPurchasesById(programs),
-    checkouts: createCheckouts({
-      parts: common,
-      stepsFor,
-      holding,
-      managed: (record) => managedPurchase(common, record),
-    }),
-    orders: createOrders(programs, reporting, (record) => managedPurchase(common, record)),
+    runs: {
+      checkouts,
+      purchases: {
+        ...byId.runs,
+        unresolved: () => unresolved(common),
+        undelivered: () => undelivered(common),
+        resolve: async (given) => view(await resolve(background.parts, background.driver, given)),
+      },
+    },
+    keyed: byId.keyed,
+    checkouts: held,
+    orders: createOrders(programs, reporting, managed),
     async isOfAnother(shopper, checkout) {
       const record = common.shop.sessionKey && (await store.currentOf(shopper));
       if (!record) return false;
@@ -235,10 +248,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       return reconcile(parts, driver, round, options);
     },
     forget: () => forget(common),
-    unresolved: () => unresolved(common),
-    undelivered: () => undelivered(common),
     countUndeliverable: () => countUndeliverable(common),
-    resolve: async (id, as, resolution) =>
-      view(await resolve(background.parts, background.driver, { ...resolution, id, as })),
   };
 }

@@ -4,7 +4,7 @@ import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
-import type { AllTransactions } from '../transactions/programs.js';
+import type { Programs } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
 import { createKeyedDigests, digestOfWebshop, type KeyedDigests } from './digests.js';
@@ -21,10 +21,9 @@ import { checkedShop, type CheckedShop } from '../shop/checked-shop.js';
 import type { Contexts } from '../shop/contexts.js';
 import { createOffering, type Offering } from '../shop/offering.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
-import type { PurchasesById } from './by-id.js';
-import type { Holding, ToldCheckouts } from './checkouts.js';
+import type { Holding } from './checkouts.js';
 import type { OrderReports, OrdersOptions } from './orders.js';
-import { tellOfUnresolved, type TellUnresolved, type UnresolvedPurchases } from './operator.js';
+import { tellOfUnresolved, type TellUnresolved } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import type { ProofArchive } from '../proof/proof-archive.js';
 import { shopAmounts, noting, type ShopAmounts } from './shop-amounts.js';
@@ -142,14 +141,16 @@ export interface RunningShop {
   /** Does not check where the request comes from. */
   confirm(options: Omit<ConfirmOptions<unknown>, 'originChecked'>): Promise<Purchase>;
   readonly reconcile: Reconcile;
-  /** Functions for the shop's programs, and for operators on purchases with an unknown outcome. */
-  readonly purchases: PurchasesById & UnresolvedPurchases;
-  /** Checkouts that the shop's programs tell. */
-  readonly checkouts: ToldCheckouts;
-  /** Transactions for the shop's own programs. */
-  readonly transactions: AllTransactions;
-  /** Orders for the shop's own programs. */
-  readonly orders: OrderReports;
+  /** Resolves when the store is ready. */
+  readonly ready: () => Promise<void>;
+  readonly idempotency: Idempotency;
+  /** Functions of the verbs. */
+  readonly runs: Purchases['runs'] & { readonly transactions: Programs['runs'] };
+  readonly keyed: {
+    readonly purchases: Purchases['keyed'];
+    readonly transactions: Programs['keyed'];
+    readonly orders: OrderReports;
+  };
   /** Does something that the store remembers. */
   readonly once: Once;
   /** Closes the store. */
@@ -181,7 +182,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready, idempotency });
   const { takeBack, ask, takes, programs } = merchant;
-  const reporting = { ask, takes, transactions: programs };
+  const reporting = { ask, takes, transactions: programs.runs };
   const holding = { records: store, secret: shopping.secret, onAmount: options.knownAmounts.add };
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack, holding });
   const proofs = proofsOf({ ...options, store, ready });
@@ -213,7 +214,6 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     ...callbackBounds,
     work: (token) => ready().then(() => purchases.callback(token)),
   });
-  const { undelivered, unresolved, resolve } = purchases;
   return {
     routes: {
       shop,
@@ -251,11 +251,11 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       return purchases.confirm({ shopper, request, orderId: order, shown });
     },
     reconcile,
-    checkouts: purchases.checkouts,
-    transactions: programs,
-    orders: purchases.orders,
+    ready,
+    idempotency,
+    runs: { ...purchases.runs, transactions: programs.runs },
+    keyed: { purchases: purchases.keyed, transactions: programs.keyed, orders: purchases.orders },
     once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
-    purchases: { ...purchases.byId, undelivered, unresolved, resolve },
     close: store.close,
   };
 }

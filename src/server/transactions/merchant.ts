@@ -15,9 +15,9 @@ import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
-import { createAskBank, createPrograms, type AllTransactions, type AskBank } from './programs.js';
+import { createAskBank, createPrograms, type AskBank, type Programs } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
-import { countUnresolved, type UnresolvedReports } from './unresolved.js';
+import { countUnresolved } from './unresolved.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -25,7 +25,7 @@ import type { IncidentLog } from '../operations/incident-log.js';
 /** Context of the merchant's routes. */
 export interface Merchant {
   readonly transactions: Transactions;
-  readonly reports: Pick<UnresolvedReports, 'resolve'>;
+  readonly reports: Pick<Programs['runs'], 'resolve'>;
   /**
    * Returns true if the shop allows this visitor to see and change transactions. Rejects with a `ShopError` if the shop
    * cannot say.
@@ -63,7 +63,7 @@ export interface MerchantOptions {
 interface RunningMerchant {
   readonly routes: Merchant;
   /** Transactions for the shop's own programs. */
-  readonly programs: AllTransactions;
+  readonly programs: Programs;
   readonly countUnresolved: () => Promise<number>;
   /** Asks for a delivery or refund of an order. */
   readonly ask: AskBank;
@@ -105,7 +105,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
   return {
     routes: {
       transactions,
-      reports: programs,
+      reports: programs.runs,
       mayManage: shop.mayManage,
       origin: new URL(settings.publicUrl).origin,
       ready,

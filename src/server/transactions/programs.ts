@@ -6,15 +6,13 @@ import {
   transactionIdParameter,
   type TransactionsAnswer,
   type TransactionsQuery,
-  transactionSearchSchema,
 } from '../../contract/transaction.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
-import { routes } from '../../contract/routes.js';
 import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
-import { checkedInput, inputOf, orderNumberSchema } from '../operations/checked-input.js';
+import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import { StoreError } from '../store/store-error.js';
@@ -24,6 +22,7 @@ import { read, type TransactionWithReports } from './read.js';
 import { readAfter } from './report.js';
 import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
 import { hasEnded, requestView } from './requests.js';
+import type { Runs } from '../verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
 import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
@@ -156,25 +155,41 @@ const refundCall = reverseCall.extend({ amount: z.int().positive() });
 export interface AllTransactions extends ShopTransactions, UnresolvedReports, UndeliveredTransactions {}
 
 /** Creates the functions for the shop's own programs. */
-export function createPrograms(options: ProgramsOptions): AllTransactions {
+export function createPrograms(options: ProgramsOptions) {
   const { parts, store, transactions, follow } = options;
   const { takes } = parts.backend;
   const undelivered = createUndelivered(parts);
   const idOf = (id: string) => checkedInput(transactionIdParameter, id, 'id');
 
-  return {
-    search: async (search = {}) => transactions.search(checkedInput(transactionSearchSchema, search, 'search')),
-    find: async (id) => transactions.find(idOf(id)),
-    documents: async (asked = {}, { signal } = {}) =>
-      transactions.documents(inputOf(routes.documents.address, asked), signal),
-    async ofOrder(given) {
-      const orderId = checkedInput(orderNumberSchema, given, 'orderId');
+  const runs = {
+    search: (search) => transactions.search(search),
+    find: ({ id }) => transactions.find(id),
+    documents: (asked, { signal }) => transactions.documents(asked, signal),
+    async ofOrder({ orderId }) {
       const purchase = await store.ordered({ orderId });
       if (purchase?.state === 'confirmed' && purchase.businessId !== null)
         return transactions.find(purchase.businessId);
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
       return found[0] && transactions.find(found[0].id);
     },
+    async withdraw({ id, request }) {
+      const reading = await read(parts, id).catch(throwAsRoute);
+      const withdrawn = await withdraw(parts, id, request);
+      follow(id);
+      return answerOf(options, reading, withdrawn.id);
+    },
+    undelivered: undelivered.undelivered,
+    tellAgain: ({ id }) => undelivered.tellAgain(id),
+    unresolved: () => unresolvedReports(parts),
+    async resolve(given) {
+      const { transaction } = await resolveReport(parts, given);
+      const { businessId } = transaction;
+      const after = await sentNext(parts, await read(parts, businessId).catch(throwAsRoute));
+      follow(businessId);
+      return transactions.viewOf(after);
+    },
+  } satisfies Runs<'transactions', Omit<AllTransactions, KeyedName>>;
+  const keyed: Pick<AllTransactions, KeyedName> = {
     async capture(id, call) {
       const { key, trackingNumber = null } = checkedInput(captureCall, call, 'call');
       if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
@@ -217,25 +232,13 @@ export function createPrograms(options: ProgramsOptions): AllTransactions {
         receivedOn: null,
       });
     },
-    async withdraw(id, request) {
-      const transactionId = idOf(id);
-      const reading = await read(parts, transactionId).catch(throwAsRoute);
-      const withdrawn = await withdraw(parts, transactionId, request);
-      follow(transactionId);
-      return answerOf(options, reading, withdrawn.id);
-    },
-    undelivered: undelivered.undelivered,
-    tellAgain: undelivered.tellAgain,
-    unresolved: () => unresolvedReports(parts),
-    async resolve(id, report, as) {
-      const { transaction } = await resolveReport(parts, { id, report, as });
-      const { businessId } = transaction;
-      const after = await sentNext(parts, await read(parts, businessId).catch(throwAsRoute));
-      follow(businessId);
-      return transactions.viewOf(after);
-    },
   };
+  return { keyed, runs };
 }
+
+export type Programs = ReturnType<typeof createPrograms>;
+
+type KeyedName = 'capture' | 'refund' | 'reverse';
 
 /**
  * Asks for something: the first call with its key stores the request and lets it wait, or sends it if it is its turn;

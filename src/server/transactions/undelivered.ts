@@ -1,5 +1,3 @@
-import { transactionIdParameter } from '../../contract/transaction.js';
-import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import { pauseAfter } from '../scheduling/rounds.js';
 import type { OutboxEntry } from '../store/outbox-store.js';
@@ -59,8 +57,7 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
         nextAttemptAt: new Date(updatedAt + pauseAfter(attempts)).toISOString(),
       }));
   },
-  async tellAgain(given) {
-    const id = checkedInput(transactionIdParameter, given, 'id');
+  async tellAgain(id) {
     const entry = await parts.store.outboxEntryOf(id);
     if (!entry || !isUndelivered(entry) || !(await concernsShop(parts, id)))
       throw new RouteError('not_found', { message: 'There is no such change that the shop has not taken.' });

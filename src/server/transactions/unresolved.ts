@@ -1,9 +1,6 @@
-import * as z from 'zod';
-import { reportResolutions } from '../../contract/names.js';
 import type { ReportResolution } from '../../contract/transaction-requests.js';
-import { transactionIdParameter, type Transaction } from '../../contract/transaction.js';
+import type { Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
-import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
 import type { ReportRecord, RequestRecord } from '../store/store.js';
 import { isUnresolved } from './overdue.js';
@@ -93,10 +90,8 @@ export async function unresolvedReports({
  */
 export async function resolveReport(
   parts: TransactionParts,
-  { id: given, report: reportId, as: said }: { readonly id: string; readonly report: string; readonly as: unknown },
+  { id, report: reportId, as }: { readonly id: string; readonly report: string; readonly as: ReportResolution },
 ): Promise<TransactionWithReports> {
-  const id = checkedInput(transactionIdParameter, given, 'id');
-  const as = checkedInput(z.enum(reportResolutions), said, 'as');
   for (;;) {
     const reading = await read(parts, id).catch(throwAsRoute);
     const report = reading.reports.find((each) => each.id === reportId);

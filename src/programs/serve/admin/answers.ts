@@ -1,44 +1,13 @@
 /*
- * Shapes of what the admin API answers with, as far as they are not those of the handler's contract. A test reads every
- * answer with them.
+ * Shapes of what the admin API's own calls answer with, as far as they are not those of the handler's contract. A test
+ * reads every answer with them.
  */
 import * as z from 'zod';
 import { reportKinds, unknownOutcomes } from '../../../contract/names.js';
-import { centsSchema, planSchema } from '../../../contract/plan.js';
-import { purchaseSchema } from '../../../contract/purchase.js';
+import { centsSchema } from '../../../contract/plan.js';
 import { transactionSchema } from '../../../contract/transaction.js';
-import { requestSchema } from '../../../contract/transaction-requests.js';
 import { purchaseStates } from '../../../rules/purchase-state.js';
-
-/** Shape of a purchase as the shop's server sees it. */
-export const managedPurchaseSchema = purchaseSchema.omit({ secondsLeft: true }).extend({
-  /** Id of the purchase, which never changes. */
-  id: z.string(),
-  /** Name of the webshop. */
-  webshop: z.string(),
-  /** True for a test order: nothing is financed, and nothing is to be shipped. */
-  isTest: z.boolean(),
-  /** The bank's order number, made of that of the shop. */
-  orderReference: z.string().optional(),
-  /** The bank's reference of six characters, which identifies the transaction after the order. */
-  transactionId: z.string().optional(),
-  /** Instalment plan that the bank has granted. */
-  plan: planSchema.optional(),
-  /** The shop's reference of the cart. */
-  shopReference: z.string().optional(),
-  /** Time until which the customer may order, or finish the bank's pages. */
-  expiresAt: z.iso.datetime().optional(),
-});
-
-/** Shape of the answer to `tellCheckout`. */
-export const heldCheckoutSchema = z.strictObject({
-  /** Token for the attribute `checkout` of the elements. Only in pages with `no-store`, never in an address. */
-  token: z.string(),
-  /** Time until which the token is valid. */
-  expiresAt: z.iso.datetime(),
-  /** The newest purchase of this cart, compared with the facts; absent if there is none. */
-  purchase: managedPurchaseSchema.optional(),
-});
+import { managedPurchaseSchema } from '../../../server/inside.js';
 
 /** Shape of an order: what is known of it here. */
 export const orderSchema = z.strictObject({
@@ -47,32 +16,6 @@ export const orderSchema = z.strictObject({
   /** Its transaction, read from the bank; absent before the bank has confirmed. */
   transaction: transactionSchema.optional(),
 });
-
-/** Shape of a delivery or refund that was asked for, and its transaction as it is now. */
-export const requestedSchema = z.strictObject({
-  /** What was asked for; its `state` changes later. */
-  request: requestSchema,
-  /** The transaction. */
-  transaction: transactionSchema,
-});
-
-/** Shape of what became of a change of an order. */
-export const orderChangeSchema = z.discriminatedUnion('outcome', [
-  requestedSchema.extend({
-    /** The bank is told, as soon as it is the turn of the request. */
-    outcome: z.literal('requested'),
-  }),
-  z.strictObject({
-    /** The purchase ended without a contract, or ends by itself as soon as the bank has answered. */
-    outcome: z.literal('ended'),
-    /** The purchase. */
-    purchase: managedPurchaseSchema,
-  }),
-  z.strictObject({
-    /** No purchase has this order; it was paid otherwise. */
-    outcome: z.literal('not_financed'),
-  }),
-]);
 
 const amount = z.int().nonnegative();
 

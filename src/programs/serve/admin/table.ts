@@ -10,7 +10,15 @@ import { confirmPurchaseSchema } from '../../../contract/purchase.js';
 import { routes } from '../../../contract/routes.js';
 import { transactionsAnswerSchema, transactionSchema, transactionSearchSchema } from '../../../contract/transaction.js';
 import { captureSchema, withdrawnItemsSchema } from '../../../contract/transaction-requests.js';
-import { checkoutSchema, pagesSchema, preparedOrderSchema } from '../../../server/inside.js';
+import {
+  checkoutSchema,
+  heldCheckoutSchema,
+  managedPurchaseSchema,
+  orderChangeSchema,
+  pagesSchema,
+  preparedOrderSchema,
+  requestedSchema,
+} from '../../../server/inside.js';
 import * as answers from './answers.js';
 
 /** A row of the table. */
@@ -70,7 +78,7 @@ export const calls = {
       'and the answer has the purchase of the cart, compared with the facts.',
     body: z.strictObject({ checkout: checkoutSchema, pages: pagesSchema.optional() }),
     status: 200,
-    answer: answers.heldCheckoutSchema,
+    answer: heldCheckoutSchema,
     errors: ['service_unavailable'],
   },
   confirmPurchase: {
@@ -90,7 +98,7 @@ export const calls = {
       shown: confirmPurchaseSchema.shape.shown.optional(),
     }),
     status: 200,
-    answer: answers.managedPurchaseSchema,
+    answer: managedPurchaseSchema,
     errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],
   },
   abandonPurchase: {
@@ -99,7 +107,7 @@ export const calls = {
     about: 'Abandons a purchase, because the customer pays otherwise.',
     address: id,
     status: 200,
-    answer: answers.managedPurchaseSchema,
+    answer: managedPurchaseSchema,
     errors: ['no_purchase', 'wrong_state', ...errorsOfService],
   },
   purchase: {
@@ -108,7 +116,7 @@ export const calls = {
     about: 'One purchase.',
     address: id,
     status: 200,
-    answer: answers.managedPurchaseSchema,
+    answer: managedPurchaseSchema,
     errors: ['no_purchase', ...errorsOfService],
   },
   order: {
@@ -179,7 +187,7 @@ export const calls = {
     address: id,
     body: captured,
     status: 202,
-    answer: answers.requestedSchema,
+    answer: requestedSchema,
     errors: ['report_pending', ...ofReports],
   },
   refund: {
@@ -191,7 +199,7 @@ export const calls = {
     address: id,
     body: refunded,
     status: 202,
-    answer: answers.requestedSchema,
+    answer: requestedSchema,
     errors: ['amount_too_high', ...ofReports],
   },
   reverse: {
@@ -203,7 +211,7 @@ export const calls = {
     address: id,
     body: reversed,
     status: 202,
-    answer: answers.requestedSchema,
+    answer: requestedSchema,
     errors: ['amount_too_high', ...ofReports],
   },
   orderShipped: {
@@ -215,7 +223,7 @@ export const calls = {
     address: orderId,
     body: captured,
     status: 202,
-    answer: answers.orderChangeSchema,
+    answer: orderChangeSchema,
     errors: ['report_pending', ...ofOrders],
   },
   orderCancelled: {
@@ -227,7 +235,7 @@ export const calls = {
     address: orderId,
     body: reversed,
     status: 202,
-    answer: answers.orderChangeSchema,
+    answer: orderChangeSchema,
     errors: ofOrders,
   },
   orderRefunded: {
@@ -239,7 +247,7 @@ export const calls = {
     address: orderId,
     body: refunded,
     status: 202,
-    answer: answers.orderChangeSchema,
+    answer: orderChangeSchema,
     errors: ['amount_too_high', ...ofOrders],
   },
   orderWithdrawn: {
@@ -254,7 +262,7 @@ export const calls = {
     address: orderId,
     body: withdrawn,
     status: 202,
-    answer: answers.orderChangeSchema,
+    answer: orderChangeSchema,
     errors: ['amount_too_high', ...ofOrders],
   },
   amounts: {

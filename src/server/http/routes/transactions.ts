@@ -36,8 +36,8 @@ export const withdrawRequest: Run<'withdrawRequest'> = async ({ id, request }, {
 });
 
 /** POST /transactions/:id/reports/:report/resolution: enters what the bank says of a report. */
-export const resolveReport: Run<'resolveReport'> = async ({ id, report, as }, { reports }) => ({
-  answer: await reports.resolve(id, report, as),
+export const resolveReport: Run<'resolveReport'> = async (given, { reports }) => ({
+  answer: await reports.resolve(given),
 });
 
 /**

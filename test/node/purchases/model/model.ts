@@ -211,6 +211,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   // No program of the shop calls here.
   const idempotency = { begin: () => never, finish: () => never, forget: () => never };
   const reporting = {} as OrdersOptions;
+  const call = { begin: () => never, signal: undefined };
   const spawn = () => {
     const own = { ...parts, delivering: new Set<string>() };
     return createPurchases({
@@ -293,10 +294,10 @@ export function createModel({ verification = 'authorization', mode = 'live', has
         await purchases.reconcile(round, { untouchedFor: 0 });
       await purchases.forget();
     },
-    unresolved: () => purchases.unresolved(),
+    unresolved: () => purchases.runs.purchases.unresolved({}, call),
     undelivered: () => purchases.countUndeliverable(),
     resolve: (id: string, as: ResolutionOutcome, orderId?: string) =>
-      purchases.resolve(id, as, { by: 'operator', why: 'asked the bank', orderId }),
+      purchases.runs.purchases.resolve({ id, as, by: 'operator', why: 'asked the bank', orderId }, call),
     /** Applies an event to the current purchase that a correct bank would never cause. */
     drive: (event: PurchaseEvent, browser?: Browser) => createDriver(parts).drive(current(browser)!, event),
     /** Lets the shop create the order of the current purchase itself, unless it has one; one that was released anew. */

@@ -1,0 +1,148 @@
+/*
+ * The table of verbs: all that the shop's own programs ask by data. The program's calls (`ask.ts`), the types of the
+ * functions behind them, the calls of the admin API and their part of `docs/service.openapi.json` are derived from it.
+ */
+import * as z from 'zod';
+import { errorsOfService } from '../../contract/errors.js';
+import { purchaseResolutions, reportResolutions } from '../../contract/names.js';
+import { routes } from '../../contract/routes.js';
+import {
+  transactionIdParameter,
+  transactionsAnswerSchema,
+  transactionSchema,
+  transactionSearchSchema,
+} from '../../contract/transaction.js';
+import { orderNumberSchema } from '../operations/checked-input.js';
+import { checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
+import * as answers from './answers.js';
+import type { VerbRow } from './row.js';
+
+/** What is no id, number or key is looked up as one that nobody has. */
+const lookedUp = z.string().catch('');
+const byId = z.strictObject({ id: lookedUp });
+const byTransaction = z.strictObject({ id: transactionIdParameter });
+const byReport = byTransaction.extend({ report: lookedUp });
+const nothing = z.strictObject({});
+const words = z.string().trim().min(1).max(500);
+
+const checkouts = {
+  tell: {
+    input: z.strictObject({ checkout: checkoutSchema, pages: pagesSchema.optional() }),
+    admin: {
+      name: 'tellCheckout',
+      method: 'POST',
+      path: '/v1/checkouts',
+      reads: 'body',
+      about: 'Tells the facts of a checkout, and gets the token with which a page may use it for thirty minutes.',
+      details:
+        '`checkout.shopReference` names the cart. Tell it again whenever a page with the token is made: the token ' +
+        'stays, and the answer has the purchase of the cart, compared with the facts.',
+      status: 200,
+      answer: answers.heldCheckoutSchema,
+      errors: ['service_unavailable'],
+    },
+  },
+  find: { takes: ['shopReference'], input: z.strictObject({ shopReference: z.string().trim().min(1).max(500) }) },
+} as const satisfies Readonly<Record<string, VerbRow>>;
+
+const purchases = {
+  find: {
+    takes: ['id'],
+    input: byId,
+    admin: {
+      name: 'purchase',
+      method: 'GET',
+      path: '/v1/purchases/:id',
+      about: 'One purchase.',
+      status: 200,
+      answer: answers.managedPurchaseSchema,
+      errors: ['no_purchase', ...errorsOfService],
+    },
+  },
+  ofOrder: { takes: ['orderId'], input: z.strictObject({ orderId: orderNumberSchema.catch('') }) },
+  ofSession: { takes: ['sessionKey'], input: z.strictObject({ sessionKey: lookedUp }) },
+  check: { takes: ['id', 'checkout'], input: byId.extend({ checkout: checkoutSchema }) },
+  abandon: {
+    takes: ['id'],
+    input: byId,
+    admin: {
+      name: 'abandonPurchase',
+      method: 'DELETE',
+      path: '/v1/purchases/:id',
+      about: 'Abandons a purchase, because the customer pays otherwise.',
+      status: 200,
+      answer: answers.managedPurchaseSchema,
+      errors: ['no_purchase', 'wrong_state', ...errorsOfService],
+    },
+  },
+  undelivered: { input: nothing },
+  unresolved: { input: nothing },
+  resolve: {
+    takes: ['id', 'as'],
+    input: byId.extend({
+      as: z.enum(purchaseResolutions),
+      by: words,
+      why: words,
+      orderId: orderNumberSchema.optional(),
+    }),
+  },
+} as const satisfies Readonly<Record<string, VerbRow>>;
+
+const transactions = {
+  search: {
+    input: transactionSearchSchema,
+    admin: {
+      name: 'transactions',
+      method: 'POST',
+      path: '/v1/transactions/search',
+      reads: 'body',
+      about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
+      status: 200,
+      answer: transactionsAnswerSchema,
+      errors: errorsOfService,
+    },
+  },
+  find: {
+    takes: ['id'],
+    input: byTransaction,
+    admin: {
+      name: 'transaction',
+      method: 'GET',
+      path: '/v1/transactions/:id',
+      about: "One transaction by the bank's reference, read from the bank.",
+      status: 200,
+      answer: transactionSchema,
+      errors: ['unknown_transaction', ...errorsOfService],
+    },
+  },
+  documents: {
+    input: routes.documents.address,
+    admin: {
+      name: 'documents',
+      method: 'GET',
+      path: '/v1/documents',
+      reads: 'query',
+      about: routes.documents.about,
+      details: routes.documents.details,
+      status: 200,
+      answer: 'file',
+      contentTypes: routes.documents.contentTypes,
+      nothingIf: routes.documents.nothingIf,
+      errors: routes.documents.errors,
+    },
+  },
+  ofOrder: { takes: ['orderId'], input: z.strictObject({ orderId: orderNumberSchema }) },
+  withdraw: { takes: ['id', 'request'], input: byTransaction.extend({ request: lookedUp }) },
+  unresolved: { input: nothing },
+  undelivered: { input: nothing },
+  tellAgain: { takes: ['id'], input: byTransaction },
+  resolve: { takes: ['id', 'report', 'as'], input: byReport.extend({ as: z.enum(reportResolutions) }) },
+} as const satisfies Readonly<Record<string, VerbRow>>;
+
+/** All verbs by their subject and name. */
+export const verbs = { checkouts, purchases, transactions } as const;
+
+export type Verbs = typeof verbs;
+
+/** What verbs are about. */
+export type Subject = keyof Verbs;
