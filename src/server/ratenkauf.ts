@@ -264,7 +264,7 @@ export function composeRatenkauf<Context = undefined>(
     clients,
     ask,
     checkouts: programs.checkouts,
-    purchases: { ...programs.purchases, ...keyed.purchases },
+    purchases: programs.purchases,
     transactions: { ...programs.transactions, ...keyed.transactions },
     orders: keyed.orders,
     once: async (key, work) => shop().once(key, work),

@@ -1,16 +1,13 @@
-import * as z from 'zod';
 import { asPlan } from '../../contract/checked-plan.js';
-import { confirmPurchaseSchema, type ConfirmPurchase } from '../../contract/purchase.js';
+import type { ConfirmPurchase } from '../../contract/purchase.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import { shapedReference } from '../../service/payment/initialization.js';
 import { isEnd } from '../../rules/purchase-state.js';
-import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { Runs } from '../verbs/ask.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import { checkedCheckout } from '../shop/shop-schema.js';
 import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Call, Runs } from '../verbs/ask.js';
 import { isUnguessable } from './digests.js';
 import { firstOfOrder } from './orders.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
@@ -82,16 +79,8 @@ export interface PurchasesById {
   abandon(id: string): Promise<ManagedPurchase>;
 }
 
-const orderSchema = z.strictObject({
-  orderId: orderNumberSchema,
-  checkout: z.unknown(),
-  shown: confirmPurchaseSchema.shape.shown.optional(),
-  key: z.unknown(),
-  timeout: z.int().min(100).max(60_000).default(10_000),
-});
-
 /** Creates the functions. */
-export function createPurchasesById(options: ProgramOptions) {
+export function createPurchasesById(options: ProgramOptions): Runs<'purchases', PurchasesById> {
   const { parts, stepsFor } = options;
   const { store } = parts;
   const managed = (record: PurchaseRecord) => managedPurchase(parts, record);
@@ -107,9 +96,8 @@ export function createPurchasesById(options: ProgramOptions) {
   const upToDate = async (record: PurchaseRecord | undefined) =>
     record && managed(await stepsFor('purchase', record.shopper).customer.upToDate(record));
 
-  const keyed = { start: createStartById(options, managed), confirm: createConfirm(options, { found, managed }) };
-
-  const runs = {
+  return {
+    start: createStartById(options, managed),
     find: async ({ id }) => upToDate(await find(id)),
     ofOrder: async ({ orderId }) =>
       orderId === '' ? undefined : upToDate((await store.ordered({ orderId })) ?? (await store.byOrderId(orderId))),
@@ -119,6 +107,7 @@ export function createPurchasesById(options: ProgramOptions) {
       const record = await found(id);
       return managed(await stepsFor('purchase', record.shopper).customer.upToDate(record, programOf(checkout)));
     },
+    confirm: createConfirm(options, { found, managed }),
     async abandon({ id }) {
       const present = await found(id);
       const record = await stepsFor('purchase', present.shopper).driver.giveUp(present, { delivery: 'behind' });
@@ -126,8 +115,7 @@ export function createPurchasesById(options: ProgramOptions) {
         throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
       return managed(record);
     },
-  } satisfies Runs<'purchases', Omit<PurchasesById, 'start' | 'confirm'>>;
-  return { keyed, runs };
+  };
 }
 
 interface Finding {
@@ -147,7 +135,7 @@ const isSentAs = (record: PurchaseRecord, orderId: string): boolean =>
 function createConfirm(
   { parts, stepsFor, idempotency }: ProgramOptions,
   { found, managed }: Finding,
-): PurchasesById['confirm'] {
+): Runs<'purchases', PurchasesById>['confirm'] {
   const { store, digests, onError } = parts;
 
   /** Returns what an order is bound to: the attempts before it, and the figures that the customer was shown. */
@@ -205,19 +193,15 @@ function createConfirm(
 
   /** Orders once for all calls with the same key. */
   async function once(before: PurchaseRecord, order: CheckedOrder): Promise<ManagedPurchase> {
+    const { orderId, facts, shown } = order;
     let present = before;
-    const { subject, answer } = await idempotency.begin({
-      verb: 'purchases.confirm',
-      key: order.key,
-      input: { id: before.id, orderId: order.orderId, facts: order.facts, shown: order.shown },
-      subject: async () => {
-        present = await decided(before, order.orderId);
-        return attemptOf(present);
-      },
+    const { subject, answer, finish } = await order.begin({ id: before.id, orderId, facts, shown }, async () => {
+      present = await decided(before, orderId);
+      return attemptOf(present);
     });
     if (answer !== undefined) return answer as ManagedPurchase;
     const after = managed(await ordered(present, subject, order));
-    return after.state === 'confirming' ? after : ((await idempotency.finish(order.key, after)) as ManagedPurchase);
+    return after.state === 'confirming' ? after : ((await finish(after)) as ManagedPurchase);
   }
 
   /** Orders, and answers in time: `confirming` if the order may have been sent. */
@@ -253,11 +237,8 @@ function createConfirm(
     }
   }
 
-  return async (id, given) => {
-    const { orderId, key, timeout, shown, ...unchecked } = checkedInput(orderSchema, given, 'options');
-    const checkout = checkedCheckout(unchecked.checkout);
-    const visitor = programOf(checkout);
-    const order = { orderId, key: key as string, facts: canonicalTexts(checkout), shown, visitor };
+  return async ({ id, orderId, checkout, shown, timeout }, { begin }) => {
+    const order = { orderId, facts: canonicalTexts(checkout), shown, visitor: programOf(checkout), begin };
     return inTime(await found(id), timeout, order);
   };
 }
@@ -275,7 +256,7 @@ const undecided = (record: PurchaseRecord): RouteError =>
 
 interface CheckedOrder {
   readonly orderId: string;
-  readonly key: string;
+  readonly begin: Call['begin'];
   /** The checkout as texts, by which calls with the same key are compared. */
   readonly facts: ReturnType<typeof canonicalTexts>;
   readonly shown: PurchaseOrder['shown'];

@@ -58,9 +58,8 @@ export interface Purchases {
   /** Functions of the verbs. */
   readonly runs: {
     readonly checkouts: Runs<'checkouts', ToldCheckouts>;
-    readonly purchases: Runs<'purchases', Omit<PurchasesById, 'start' | 'confirm'> & UnresolvedPurchases>;
+    readonly purchases: Runs<'purchases', PurchasesById & UnresolvedPurchases>;
   };
-  readonly keyed: Pick<PurchasesById, 'start' | 'confirm'>;
   /** Checkouts that the shop's server tells. */
   readonly checkouts: Omit<Checkouts, 'runs'>;
   /** The same by the number of an order. */
@@ -167,7 +166,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return claim === 'foreign' ? claim : visitor;
   }
 
-  const byId = createPurchasesById(programs);
   const managed = (record: PurchaseRecord) => managedPurchase(common, record);
   const { runs: checkouts, ...held } = createCheckouts({ parts: common, stepsFor, holding, managed });
 
@@ -175,13 +173,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     runs: {
       checkouts,
       purchases: {
-        ...byId.runs,
+        ...createPurchasesById(programs),
         unresolved: () => unresolved(common),
         undelivered: () => undelivered(common),
         resolve: async (given) => view(await resolve(background.parts, background.driver, given)),
       },
     },
-    keyed: byId.keyed,
     checkouts: held,
     orders: createOrders(programs, reporting, managed),
     async isOfAnother(shopper, checkout) {

@@ -147,7 +147,6 @@ export interface RunningShop {
   /** Functions of the verbs. */
   readonly runs: Purchases['runs'] & { readonly transactions: Programs['runs'] };
   readonly keyed: {
-    readonly purchases: Purchases['keyed'];
     readonly transactions: Programs['keyed'];
     readonly orders: OrderReports;
   };
@@ -254,7 +253,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     ready,
     idempotency,
     runs: { ...purchases.runs, transactions: programs.runs },
-    keyed: { purchases: purchases.keyed, transactions: programs.keyed, orders: purchases.orders },
+    keyed: { transactions: programs.keyed, orders: purchases.orders },
     once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
     close: store.close,
   };

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import type { Salutation } from '../../contract/checkout.js';
-import { shownFiguresSchema, termSchema, type ShownFigures } from '../../contract/plan.js';
-import { salutations } from '../../contract/names.js';
+import type { ShownFigures } from '../../contract/plan.js';
 import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
-import { checkedInput } from '../operations/checked-input.js';
 import { notEligible, RouteError } from '../operations/errors.js';
-import { checkedCheckout } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Runs } from '../verbs/ask.js';
+import type { PurchasesById } from './by-id.js';
 import { unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
@@ -54,21 +53,11 @@ export interface StartedByProgram {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const startSchema = z.strictObject({
-  checkout: z.unknown(),
-  consent: z.strictObject({ version: z.string().trim().min(1).max(200), at: z.date().optional() }),
-  shown: shownFiguresSchema.optional(),
-  months: termSchema.optional(),
-  salutation: z.enum(salutations).optional(),
-  pages: z.unknown().optional(),
-  key: z.unknown(),
-});
-
 /** Creates the function that starts purchases for programs. */
 export function createStartById(
-  { parts, stepsFor, idempotency, consents }: ProgramOptions,
+  { parts, stepsFor, consents }: ProgramOptions,
   managed: Managed,
-): (input: NewPurchase) => Promise<StartedByProgram> {
+): Runs<'purchases', Pick<PurchasesById, 'start'>>['start'] {
   const { store, shop, digests, now } = parts;
 
   /** Returns the purchase of an earlier call with the same key, if that has come as far as the bank. */
@@ -80,22 +69,12 @@ export function createStartById(
     return record;
   }
 
-  return async (given) => {
-    const {
-      consent,
-      shown,
-      months,
-      salutation: chosen,
-      key,
-      ...unchecked
-    } = checkedInput(startSchema, given, 'options');
-    const checkout = checkedCheckout(unchecked.checkout);
+  return async ({ checkout, consent, shown, months, salutation: chosen, pages: given }, { begin }) => {
     const reference = requireReference(checkout);
-    const pages = unchecked.pages === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(unchecked.pages);
+    const pages = given === undefined ? shop.pages.ofPurchase(checkout) : shop.pages.given(given);
     const facts = canonicalTexts(checkout);
     const input = { facts, reference, shown, months, chosen, version: consent.version, pages };
-    const call = { verb: 'purchases.start', key: key as string, input };
-    const { subject, answer, isFirst } = await idempotency.begin({ ...call, subject: unguessable });
+    const { subject, answer, isFirst, finish } = await begin(input, unguessable);
     const { cart, shopper } = digests.cartOfProgram(reference);
     const steps = stepsFor('purchase', shopper);
     const startedOf = (record: PurchaseRecord): StartedByProgram => ({
@@ -104,7 +83,7 @@ export function createStartById(
     });
     /** Keeps the purchase as the answer of this key, unless another call with it has got another one. */
     const firstOf = async (record: PurchaseRecord): Promise<PurchaseRecord> =>
-      (await ofEarlierCall(subject, await idempotency.finish(call.key, { id: record.id }))) ?? record;
+      (await ofEarlierCall(subject, await finish({ id: record.id }))) ?? record;
     const earlier = await ofEarlierCall(subject, answer);
     if (earlier && earlier.technicalId !== null)
       return startedOf(answer === undefined ? await firstOf(earlier) : earlier);

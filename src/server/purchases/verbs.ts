@@ -21,10 +21,6 @@ export function verbsOf({ call, shop }: VerbsOptions): RunningShop['keyed'] {
   }
 
   return {
-    purchases: {
-      start: (input) => run('purchases.start', ({ purchases }) => purchases.start(input)),
-      confirm: (id, order) => run('purchases.confirm', ({ purchases }) => purchases.confirm(id, order)),
-    },
     transactions: {
       capture: (id, given) => run('transactions.capture', ({ transactions }) => transactions.capture(id, given)),
       refund: (id, given) => run('transactions.refund', ({ transactions }) => transactions.refund(id, given)),

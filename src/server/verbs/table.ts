@@ -4,7 +4,9 @@
  */
 import * as z from 'zod';
 import { errorsOfService } from '../../contract/errors.js';
-import { purchaseResolutions, reportResolutions } from '../../contract/names.js';
+import { purchaseResolutions, reportResolutions, salutations } from '../../contract/names.js';
+import { shownFiguresSchema, termSchema } from '../../contract/plan.js';
+import { confirmPurchaseSchema } from '../../contract/purchase.js';
 import { routes } from '../../contract/routes.js';
 import {
   transactionIdParameter,
@@ -46,6 +48,17 @@ const checkouts = {
 } as const satisfies Readonly<Record<string, VerbRow>>;
 
 const purchases = {
+  start: {
+    isKeyed: true,
+    input: z.strictObject({
+      checkout: checkoutSchema,
+      consent: z.strictObject({ version: z.string().trim().min(1).max(200), at: z.date().optional() }),
+      shown: shownFiguresSchema.optional(),
+      months: termSchema.optional(),
+      salutation: z.enum(salutations).optional(),
+      pages: pagesSchema.optional(),
+    }),
+  },
   find: {
     takes: ['id'],
     input: byId,
@@ -62,6 +75,31 @@ const purchases = {
   ofOrder: { takes: ['orderId'], input: z.strictObject({ orderId: orderNumberSchema.catch('') }) },
   ofSession: { takes: ['sessionKey'], input: z.strictObject({ sessionKey: lookedUp }) },
   check: { takes: ['id', 'checkout'], input: byId.extend({ checkout: checkoutSchema }) },
+  confirm: {
+    takes: ['id'],
+    isKeyed: true,
+    input: byId.extend({
+      orderId: orderNumberSchema,
+      checkout: checkoutSchema,
+      shown: confirmPurchaseSchema.shape.shown.optional(),
+      timeout: z.int().min(100).max(60_000).default(10_000),
+    }),
+    admin: {
+      name: 'confirmPurchase',
+      method: 'POST',
+      path: '/v1/purchases/:id/confirmation',
+      reads: 'body',
+      about: 'Orders an approved purchase: sends the confirmation to the bank once.',
+      details:
+        'Store the order first. `shown` is what stood above the order button: if the purchase has other figures, it ' +
+        'stays `approved`, without `mayRetry`. `confirmed`: done. `confirming`: not known yet; an event follows. ' +
+        '`approved` with `mayRetry`: the bank refused; a new attempt needs a new key. `void`: the parts in `changed` ' +
+        'have changed.',
+      status: 200,
+      answer: answers.managedPurchaseSchema,
+      errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],
+    },
+  },
   abandon: {
     takes: ['id'],
     input: byId,
