@@ -27,8 +27,8 @@ import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission } from './operations/admission.js';
 import { createProgramCall } from './operations/program-calls.js';
-import { verbsOf } from './purchases/verbs.js';
 import { createAsk, programCalls, type Ask } from './verbs/ask.js';
+import type { Subject } from './verbs/table.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
@@ -244,8 +244,6 @@ export function composeRatenkauf<Context = undefined>(
   });
   const shop = () => shopping ?? withoutShop();
   const ask = createAsk({ call, shop });
-  const programs = programCalls<Pick<Ratenkauf, 'checkouts' | 'purchases' | 'transactions'>>(ask);
-  const keyed = verbsOf({ call, shop });
   let hasStarted = false;
   function start(): void {
     if (hasStarted || admission.isClosed()) return;
@@ -263,10 +261,7 @@ export function composeRatenkauf<Context = undefined>(
     start,
     clients,
     ask,
-    checkouts: programs.checkouts,
-    purchases: programs.purchases,
-    transactions: { ...programs.transactions, ...keyed.transactions },
-    orders: keyed.orders,
+    ...programCalls<Pick<Ratenkauf, Subject>>(ask),
     once: async (key, work) => shop().once(key, work),
     ...createServerCalls(call, health, shopping),
     ...createPageWriter({ ...context, knownAmounts, contexts }),

@@ -1,16 +1,20 @@
-import * as z from 'zod';
 import type { Transaction } from '../../contract/transaction.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
-import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
-import { refundReasons } from '../../contract/names.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
-import { checkedInput, orderNumberSchema } from '../operations/checked-input.js';
 import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
-import type { AskBank, Asked, Keyed, RequestedTransaction, Programs } from '../transactions/programs.js';
+import {
+  draftOf,
+  type AskBank,
+  type Asked,
+  type Keyed,
+  type Programs,
+  type RequestedTransaction,
+} from '../transactions/programs.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Call, Runs } from '../verbs/ask.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { isGivenUp } from './record.js';
@@ -99,26 +103,9 @@ export interface OrderReports {
 export interface OrdersOptions {
   /** Asks for deliveries and refunds of a transaction. */
   readonly ask: AskBank;
-  readonly transactions: Pick<Programs['runs'], 'ofOrder'>;
+  readonly transactions: Pick<Programs, 'ofOrder'>;
   readonly takes: Transaction['takes'];
 }
-
-const key = z.unknown();
-const reason = z.enum(refundReasons).optional();
-const shippedSchema = z.strictObject({ key, trackingNumber: captureSchema.shape.trackingNumber });
-const cancelledSchema = z.strictObject({ key, reason });
-const refundedSchema = z.strictObject({ key, reason, amount: z.int().positive() });
-const withdrawnSchema = z.strictObject({
-  key,
-  items: withdrawnItemsSchema,
-  receivedAt: z.date(),
-});
-
-type Draft = Pick<Asked, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
-
-/** Returns what is asked for, with everything that it is not. */
-const draftOf = (refund: Partial<Draft>): Draft => ({ ...nothingElse, ...refund });
-const nothingElse: Draft = { kind: 'refund', amount: null, reason: null, trackingNumber: null, receivedOn: null };
 
 /** What can be done first with the number of an order that no purchase has. */
 type FirstOfOrder = 'ordered' | 'cancelled';
@@ -138,30 +125,32 @@ export function createOrders(
   { parts, stepsFor, idempotency }: ProgramOptions,
   { ask, transactions, takes }: OrdersOptions,
   managed: Managed,
-): OrderReports {
+): Runs<'orders', OrderReports> {
   const { store } = parts;
 
   const purchaseOf = async (orderId: string): Promise<PurchaseRecord | undefined> =>
     (await store.ordered({ orderId })) ?? (await store.byOrderId(orderId));
 
-  /** Registers the call, also if nothing is to be asked for: its key belongs to this order from now on. */
-  const begun = ({ verb, about, key: given }: OrderCall, draft: Draft) =>
-    idempotency.begin({ verb, key: given, input: { ...about, ...draft } });
-
-  /** Asks for something by the number of the order. */
-  async function requested(call: OrderCall, id: string, draft: Draft, unlessDelivered = false): Promise<OrderChange> {
-    const { verb, about, key: given } = call;
-    return { outcome: 'requested', ...(await ask({ verb, id, key: given, about, unlessDelivered, ...draft })) };
+  /**
+   * Registers the call, also if nothing is to be asked for: its key belongs to this order from now on. All options count
+   * as they were given, also those that the bank is not told; of a receipt only the day, which is in the draft.
+   */
+  async function begun({ begin }: Call, { orderId, ...options }: Given, draft: Asked['draft']): Promise<OrderCall> {
+    const details = { ...options, receivedAt: undefined };
+    return { orderId, draft, begun: await begin({ orderId, details, ...draft }) };
   }
 
+  /** Asks for something by the number of the order. */
+  const requested = async (transactionId: string, { draft, begun }: OrderCall, unlessDelivered = false) =>
+    ({ outcome: 'requested', ...(await ask({ begun, transactionId, draft, unlessDelivered })) }) as const;
+
   /** The same for the transaction of an order that is confirmed; the bank knows those that the store has forgotten. */
-  async function report(call: OrderCall, draft: Draft): Promise<OrderChange> {
-    await begun(call, draft);
+  async function report(call: OrderCall): Promise<OrderChange> {
     const record = await purchaseOf(call.orderId);
-    if (record?.state === 'confirmed' && record.businessId !== null) return requested(call, record.businessId, draft);
+    if (record?.state === 'confirmed' && record.businessId !== null) return requested(record.businessId, call);
     if (!record) {
       const transaction = await transactions.ofOrder(call);
-      return transaction ? requested(call, transaction.id, draft) : { outcome: 'not_financed' };
+      return transaction ? requested(transaction.id, call) : { outcome: 'not_financed' };
     }
     if (isEnd(record.state) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
     const isOrdered = record.state === 'confirming' || record.state === 'confirmed';
@@ -178,69 +167,51 @@ export function createOrders(
   }
 
   /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
-  async function cancel(call: OrderCall, draft: Draft, mayBeDelivered: boolean): Promise<OrderChange> {
-    await begun(call, draft);
+  async function cancel(call: OrderCall, mayBeDelivered: boolean): Promise<OrderChange> {
     const record = await purchaseOf(call.orderId);
     const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
     if (end) return end;
     const known = record?.businessId ?? (await transactions.ofOrder(call))?.id;
-    if (known !== undefined) return requested(call, known, draft, !mayBeDelivered);
+    if (known !== undefined) return requested(known, call, !mayBeDelivered);
     // A purchase that gets the number from now on is not ordered; one that has got it at this moment is found.
     await firstOfOrder(idempotency, call.orderId, 'cancelled');
-    return (await purchaseOf(call.orderId)) ? cancel(call, draft, mayBeDelivered) : { outcome: 'not_financed' };
+    return (await purchaseOf(call.orderId)) ? cancel(call, mayBeDelivered) : { outcome: 'not_financed' };
   }
 
   const reasonFor = (given: RefundReason | undefined) => (takes.refundReason ? (given ?? null) : null);
 
   return {
-    async shipped(orderId, given) {
-      const { call, options } = callOf('orders.shipped', orderId, shippedSchema, given);
-      const { trackingNumber } = options;
-      const tracking = takes.trackingNumber ? (trackingNumber ?? null) : null;
-      return report(call, draftOf({ kind: 'capture', trackingNumber: tracking }));
+    async shipped(given, call) {
+      const trackingNumber = takes.trackingNumber ? (given.trackingNumber ?? null) : null;
+      return report(await begun(call, given, draftOf({ kind: 'capture', trackingNumber })));
     },
-    async refunded(orderId, given) {
-      const { call, options } = callOf('orders.refunded', orderId, refundedSchema, given);
-      return report(call, draftOf({ amount: options.amount, reason: reasonFor(options.reason) }));
+    async refunded(given, call) {
+      const { amount, reason } = given;
+      return report(await begun(call, given, draftOf({ amount, reason: reasonFor(reason) })));
     },
-    async cancelled(orderId, given) {
-      const { call, options } = callOf('orders.cancelled', orderId, cancelledSchema, given);
-      return cancel(call, draftOf({ reason: reasonFor(options.reason) }), false);
+    async cancelled(given, call) {
+      return cancel(await begun(call, given, draftOf({ reason: reasonFor(given.reason) })), false);
     },
-    async withdrawn(orderId, given) {
-      const { call, options } = callOf('orders.withdrawn', orderId, withdrawnSchema, given);
-      const { items, receivedAt } = options;
+    async withdrawn(given, call) {
+      const { items, receivedAt } = given;
       const withdrawal = { reason: reasonFor('revocation'), receivedOn: dayOfReceipt(receivedAt, parts.now()) };
-      if (items === 'all') return cancel(call, draftOf(withdrawal), true);
+      if (items === 'all') return cancel(await begun(call, given, draftOf(withdrawal)), true);
       const amount = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
       if (amount === 0) throw new RouteError('invalid_request', { message: 'items: together they cost nothing.' });
-      return report(call, draftOf({ ...withdrawal, amount }));
+      return report(await begun(call, given, draftOf({ ...withdrawal, amount })));
     },
   };
 }
 
-/** A call about an order, checked. */
-interface OrderCall {
-  readonly verb: string;
+/** What a program gives about an order. */
+interface Given {
   readonly orderId: string;
-  readonly key: string;
-  /** What was given with the key: the order, and all options as they were given, also those that the bank is not told. */
-  readonly about: object;
+  readonly receivedAt?: Date;
 }
 
-/** Checks a call; its key is checked where it is registered. */
-function callOf<Given extends { readonly key?: unknown; readonly receivedAt?: Date }>(
-  verb: string,
-  order: string,
-  schema: z.ZodType<Given>,
-  given: unknown,
-): { readonly call: OrderCall; readonly options: Given } {
-  const options = checkedInput(schema, given, 'options');
-  const orderId = checkedInput(orderNumberSchema, order, 'orderId');
-  // Of the receipt only the day counts, which is compared with what is asked for.
-  const { key: name, ...rest } = options;
-  const details = { ...rest, receivedAt: undefined };
-  return { call: { verb, orderId, key: name as string, about: { orderId, details } }, options };
+/** A call about an order that was begun with its key. */
+interface OrderCall extends Pick<Asked, 'begun' | 'draft'> {
+  readonly orderId: string;
 }
 
 /** A withdrawal is possible for a year and two weeks at most (§ 356 BGB); some time for the post and the shop. */

@@ -59,11 +59,10 @@ export interface Purchases {
   readonly runs: {
     readonly checkouts: Runs<'checkouts', ToldCheckouts>;
     readonly purchases: Runs<'purchases', PurchasesById & UnresolvedPurchases>;
+    readonly orders: Runs<'orders', OrderReports>;
   };
   /** Checkouts that the shop's server tells. */
   readonly checkouts: Omit<Checkouts, 'runs'>;
-  /** The same by the number of an order. */
-  readonly orders: OrderReports;
   /**
    * Returns true if this browser (hash of its cookie) has last bought for somebody else than the customer of this
    * checkout, who must then be another shopper.
@@ -172,6 +171,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   return {
     runs: {
       checkouts,
+      orders: createOrders(programs, reporting, managed),
       purchases: {
         ...createPurchasesById(programs),
         unresolved: () => unresolved(common),
@@ -180,7 +180,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       },
     },
     checkouts: held,
-    orders: createOrders(programs, reporting, managed),
     async isOfAnother(shopper, checkout) {
       const record = common.shop.sessionKey && (await store.currentOf(shopper));
       if (!record) return false;

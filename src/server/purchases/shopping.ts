@@ -22,7 +22,7 @@ import type { Contexts } from '../shop/contexts.js';
 import { createOffering, type Offering } from '../shop/offering.js';
 import { createShopFailures, type ShopFailure } from '../shop/failures.js';
 import type { Holding } from './checkouts.js';
-import type { OrderReports, OrdersOptions } from './orders.js';
+import type { OrdersOptions } from './orders.js';
 import { tellOfUnresolved, type TellUnresolved } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import type { ProofArchive } from '../proof/proof-archive.js';
@@ -145,11 +145,7 @@ export interface RunningShop {
   readonly ready: () => Promise<void>;
   readonly idempotency: Idempotency;
   /** Functions of the verbs. */
-  readonly runs: Purchases['runs'] & { readonly transactions: Programs['runs'] };
-  readonly keyed: {
-    readonly transactions: Programs['keyed'];
-    readonly orders: OrderReports;
-  };
+  readonly runs: Purchases['runs'] & { readonly transactions: Programs };
   /** Does something that the store remembers. */
   readonly once: Once;
   /** Closes the store. */
@@ -179,9 +175,9 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const digests = createKeyedDigests(shopping.secret);
   const idempotency = createIdempotency({ store, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
-  const merchant = createMerchant({ ...options, store, shop, digests, ready, idempotency });
+  const merchant = createMerchant({ ...options, store, shop, digests, ready });
   const { takeBack, ask, takes, programs } = merchant;
-  const reporting = { ask, takes, transactions: programs.runs };
+  const reporting = { ask, takes, transactions: programs };
   const holding = { records: store, secret: shopping.secret, onAmount: options.knownAmounts.add };
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack, holding });
   const proofs = proofsOf({ ...options, store, ready });
@@ -252,8 +248,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     reconcile,
     ready,
     idempotency,
-    runs: { ...purchases.runs, transactions: programs.runs },
-    keyed: { transactions: programs.keyed, orders: purchases.orders },
+    runs: { ...purchases.runs, transactions: programs },
     once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
     close: store.close,
   };

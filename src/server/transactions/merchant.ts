@@ -19,13 +19,12 @@ import { createAskBank, createPrograms, type AskBank, type Programs } from './pr
 import { takeBack, type TakeBack } from './take-back.js';
 import { countUnresolved } from './unresolved.js';
 import { createTransactions, type Transactions } from './transactions.js';
-import type { Idempotency } from '../operations/idempotency.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
 /** Context of the merchant's routes. */
 export interface Merchant {
   readonly transactions: Transactions;
-  readonly reports: Pick<Programs['runs'], 'resolve'>;
+  readonly reports: Pick<Programs, 'resolve'>;
   /**
    * Returns true if the shop allows this visitor to see and change transactions. Rejects with a `ShopError` if the shop
    * cannot say.
@@ -50,7 +49,6 @@ export interface MerchantOptions {
   readonly digests: TransactionParts['digests'];
   readonly incidents: IncidentLog;
   readonly background: Background;
-  readonly idempotency: Idempotency;
   /** Aborts downloads; aborted as soon as the handler is closed. */
   readonly closing: AbortSignal;
   /** Aborts all other calls to the service; aborted at the end of the grace period. */
@@ -75,7 +73,7 @@ interface RunningMerchant {
 
 /** Creates the merchant's routes and the function that reconciles transactions. */
 export function createMerchant(options: MerchantOptions): RunningMerchant {
-  const { settings, store, shop, digests, incidents, background, ready, idempotency } = options;
+  const { settings, store, shop, digests, incidents, background, ready } = options;
   const onError = (error: unknown, source: string) => incidents.failed(error, source);
   const parts = {
     ...backendsOf(options),
@@ -100,12 +98,12 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     documents: archivesOf(options),
   });
   const lane = background.lane<boolean>(transactionBounds);
-  const asked = { parts, store, transactions, idempotency, follow };
+  const asked = { parts, store, transactions, follow };
   const programs = createPrograms(asked);
   return {
     routes: {
       transactions,
-      reports: programs.runs,
+      reports: programs,
       mayManage: shop.mayManage,
       origin: new URL(settings.publicUrl).origin,
       ready,

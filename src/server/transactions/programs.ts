@@ -1,20 +1,10 @@
-import * as z from 'zod';
-import { refundReasons } from '../../contract/names.js';
 import type { FileDownload } from '../../contract/proof-files.js';
-import {
-  type Transaction,
-  transactionIdParameter,
-  type TransactionsAnswer,
-  type TransactionsQuery,
-} from '../../contract/transaction.js';
-import type { RefundReason } from '../../contract/transaction-requests.js';
-import { captureSchema, requestSchema, type TransactionRequest } from '../../contract/transaction-requests.js';
+import type { Transaction, TransactionsAnswer, TransactionsQuery } from '../../contract/transaction.js';
+import { requestSchema, type RefundReason, type TransactionRequest } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
-import { checkedInput } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { Idempotency } from '../operations/idempotency.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseStore } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
@@ -22,7 +12,7 @@ import { read, type TransactionWithReports } from './read.js';
 import { readAfter } from './report.js';
 import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
 import { hasEnded, requestView } from './requests.js';
-import type { Runs } from '../verbs/ask.js';
+import type { Begun, Call, Runs } from '../verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
 import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
@@ -119,20 +109,24 @@ export interface ProgramsOptions {
   readonly parts: TransactionParts;
   readonly store: Pick<PurchaseStore, 'ordered'>;
   readonly transactions: Pick<Transactions, 'search' | 'find' | 'viewOf' | 'documents'>;
-  readonly idempotency: Pick<Idempotency, 'begin' | 'finish'>;
   /** Called with the id of a transaction of which something was asked for. */
   readonly follow: (id: string) => void;
 }
 
+/** What the bank is told. */
+type Draft = Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
+
+const nothingElse: Draft = { kind: 'refund', amount: null, reason: null, trackingNumber: null, receivedOn: null };
+
+/** Returns what is asked for, with everything that it is not. */
+export const draftOf = (given: Partial<Draft>): Draft => ({ ...nothingElse, ...given });
+
 /** Something that is asked for with a key. */
-export interface Asked extends Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'> {
-  /** Name of the called function, like `transactions.refund`. */
-  readonly verb: string;
+export interface Asked {
+  readonly begun: Begun;
   /** Id of the transaction. */
-  readonly id: string;
-  readonly key: string;
-  /** What the call names in place of the transaction. */
-  readonly about?: object;
+  readonly transactionId: string;
+  readonly draft: Draft;
   /** True for a refund that is none if the goods are on their way. */
   readonly unlessDelivered?: boolean;
 }
@@ -144,12 +138,7 @@ export type AskBank = (asked: Asked) => Promise<RequestedTransaction>;
 export const createAskBank =
   (options: ProgramsOptions): AskBank =>
   (asked) =>
-    ask(options, asked);
-
-const key = z.string();
-const captureCall = captureSchema.extend({ key });
-const reverseCall = z.strictObject({ key, reason: z.enum(refundReasons).optional() });
-const refundCall = reverseCall.extend({ amount: z.int().positive() });
+    askBank(options, asked);
 
 /** All functions on transactions for the shop's own programs and its operators. */
 export interface AllTransactions extends ShopTransactions, UnresolvedReports, UndeliveredTransactions {}
@@ -159,9 +148,14 @@ export function createPrograms(options: ProgramsOptions) {
   const { parts, store, transactions, follow } = options;
   const { takes } = parts.backend;
   const undelivered = createUndelivered(parts);
-  const idOf = (id: string) => checkedInput(transactionIdParameter, id, 'id');
 
-  const runs = {
+  /** Asks for something by the id of the transaction. */
+  async function ask({ begin }: Call, transactionId: string, given: Partial<Draft>): Promise<RequestedTransaction> {
+    const draft = draftOf(given);
+    return askBank(options, { begun: await begin({ id: transactionId, ...draft }), transactionId, draft });
+  }
+
+  return {
     search: (search) => transactions.search(search),
     find: ({ id }) => transactions.find(id),
     documents: (asked, { signal }) => transactions.documents(asked, signal),
@@ -171,6 +165,18 @@ export function createPrograms(options: ProgramsOptions) {
         return transactions.find(purchase.businessId);
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
       return found[0] && transactions.find(found[0].id);
+    },
+    async capture({ id, trackingNumber = null }, call) {
+      if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
+      return ask(call, id, { kind: 'capture', trackingNumber });
+    },
+    async refund({ id, amount, reason = null }, call) {
+      if (reason !== null && !takes.refundReason) throw notTaken('reason');
+      return ask(call, id, { amount, reason });
+    },
+    async reverse({ id, reason = null }, call) {
+      if (reason !== null && !takes.refundReason) throw notTaken('reason');
+      return ask(call, id, { reason });
     },
     async withdraw({ id, request }) {
       const reading = await read(parts, id).catch(throwAsRoute);
@@ -188,67 +194,20 @@ export function createPrograms(options: ProgramsOptions) {
       follow(businessId);
       return transactions.viewOf(after);
     },
-  } satisfies Runs<'transactions', Omit<AllTransactions, KeyedName>>;
-  const keyed: Pick<AllTransactions, KeyedName> = {
-    async capture(id, call) {
-      const { key, trackingNumber = null } = checkedInput(captureCall, call, 'call');
-      if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
-      return ask(options, {
-        verb: 'transactions.capture',
-        id: idOf(id),
-        key,
-        kind: 'capture',
-        amount: null,
-        reason: null,
-        trackingNumber,
-        receivedOn: null,
-      });
-    },
-    async refund(id, call) {
-      const { key, amount, reason = null } = checkedInput(refundCall, call, 'call');
-      if (reason !== null && !takes.refundReason) throw notTaken('reason');
-      return ask(options, {
-        verb: 'transactions.refund',
-        id: idOf(id),
-        key,
-        kind: 'refund',
-        amount,
-        reason,
-        trackingNumber: null,
-        receivedOn: null,
-      });
-    },
-    async reverse(id, call) {
-      const { key, reason = null } = checkedInput(reverseCall, call, 'call');
-      if (reason !== null && !takes.refundReason) throw notTaken('reason');
-      return ask(options, {
-        verb: 'transactions.reverse',
-        id: idOf(id),
-        key,
-        kind: 'refund',
-        amount: null,
-        reason,
-        trackingNumber: null,
-        receivedOn: null,
-      });
-    },
-  };
-  return { keyed, runs };
+  } satisfies Runs<'transactions', AllTransactions>;
 }
 
+/** The functions of the verbs on transactions. */
 export type Programs = ReturnType<typeof createPrograms>;
-
-type KeyedName = 'capture' | 'refund' | 'reverse';
 
 /**
  * Asks for something: the first call with its key stores the request and lets it wait, or sends it if it is its turn;
  * every call returns what became of it. Between any two steps the process may end: the next call goes on.
  */
-async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise<RequestedTransaction> {
-  const { parts, transactions, idempotency, follow } = options;
-  const { key, id: transactionId, about = { id: transactionId }, unlessDelivered, ...draft } = asked;
-  const call = { verb, key, input: { ...about, ...draft } };
-  const { subject: id, answer } = await idempotency.begin(call);
+async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction> {
+  const { parts, transactions, follow } = options;
+  const { begun, transactionId, draft, unlessDelivered } = asked;
+  const { subject: id, key, answer } = begun;
   const known = await parts.store.findRequest(id);
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
@@ -257,7 +216,7 @@ async function ask(options: ProgramsOptions, { verb, ...asked }: Asked): Promise
   const done = await answerOf(options, await sentNow(parts, reading, id), id);
   follow(transactionId);
   // The bank's words have a shorter life than the answer.
-  if (hasEnded(done.request)) await idempotency.finish(key, { ...done.request, detail: undefined });
+  if (hasEnded(done.request)) await begun.finish({ ...done.request, detail: undefined });
   return done;
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { errorsOfService } from '../../contract/errors.js';
-import { purchaseResolutions, reportResolutions, salutations } from '../../contract/names.js';
+import { purchaseResolutions, refundReasons, reportResolutions, salutations } from '../../contract/names.js';
 import { shownFiguresSchema, termSchema } from '../../contract/plan.js';
 import { confirmPurchaseSchema } from '../../contract/purchase.js';
 import { routes } from '../../contract/routes.js';
@@ -14,6 +14,7 @@ import {
   transactionSchema,
   transactionSearchSchema,
 } from '../../contract/transaction.js';
+import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
 import { orderNumberSchema } from '../operations/checked-input.js';
 import { checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
 import * as answers from './answers.js';
@@ -22,10 +23,28 @@ import type { VerbRow } from './row.js';
 /** What is no id, number or key is looked up as one that nobody has. */
 const lookedUp = z.string().catch('');
 const byId = z.strictObject({ id: lookedUp });
+const byOrder = z.strictObject({ orderId: orderNumberSchema });
 const byTransaction = z.strictObject({ id: transactionIdParameter });
 const byReport = byTransaction.extend({ report: lookedUp });
 const nothing = z.strictObject({});
 const words = z.string().trim().min(1).max(500);
+const { trackingNumber } = captureSchema.shape;
+const captured = { trackingNumber };
+const reversed = { reason: z.enum(refundReasons).optional() };
+const refunded = { ...reversed, amount: z.int().positive() };
+
+/** A time: a `Date`, or in JSON a text with a time zone. */
+const moment = z.preprocess(
+  (given) => (given instanceof Date && !Number.isNaN(given.getTime()) ? given.toISOString() : given),
+  z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+);
+
+const ofReports = ['unknown_transaction', 'wrong_state', 'key_reused', ...errorsOfService] as const;
+const ofOrders = ['wrong_state', 'key_reused', ...errorsOfService] as const;
+
+const noted =
+  'The answer says what is noted; `request.state` changes later, and the event `transaction.changed` says when. Repeat ' +
+  'the call with its key after no answer, or one with `retryable`.';
 
 const checkouts = {
   tell: {
@@ -169,7 +188,55 @@ const transactions = {
       errors: routes.documents.errors,
     },
   },
-  ofOrder: { takes: ['orderId'], input: z.strictObject({ orderId: orderNumberSchema }) },
+  ofOrder: { takes: ['orderId'], input: byOrder },
+  capture: {
+    takes: ['id'],
+    isKeyed: true,
+    input: byTransaction.extend(captured),
+    admin: {
+      name: 'capture',
+      method: 'POST',
+      path: '/v1/transactions/:id/captures',
+      reads: 'body',
+      about: 'Reports the delivery.',
+      details: noted,
+      status: 202,
+      answer: answers.requestedSchema,
+      errors: ['report_pending', ...ofReports],
+    },
+  },
+  refund: {
+    takes: ['id'],
+    isKeyed: true,
+    input: byTransaction.extend(refunded),
+    admin: {
+      name: 'refund',
+      method: 'POST',
+      path: '/v1/transactions/:id/refunds',
+      reads: 'body',
+      about: 'Reports a refund, which waits until those before it are booked.',
+      details: noted,
+      status: 202,
+      answer: answers.requestedSchema,
+      errors: ['amount_too_high', ...ofReports],
+    },
+  },
+  reverse: {
+    takes: ['id'],
+    isKeyed: true,
+    input: byTransaction.extend(reversed),
+    admin: {
+      name: 'reverse',
+      method: 'POST',
+      path: '/v1/transactions/:id/reversal',
+      reads: 'body',
+      about: 'Refunds all that is left when its turn comes.',
+      details: noted,
+      status: 202,
+      answer: answers.requestedSchema,
+      errors: ['amount_too_high', ...ofReports],
+    },
+  },
   withdraw: { takes: ['id', 'request'], input: byTransaction.extend({ request: lookedUp }) },
   unresolved: { input: nothing },
   undelivered: { input: nothing },
@@ -177,8 +244,78 @@ const transactions = {
   resolve: { takes: ['id', 'report', 'as'], input: byReport.extend({ as: z.enum(reportResolutions) }) },
 } as const satisfies Readonly<Record<string, VerbRow>>;
 
+const orders = {
+  shipped: {
+    takes: ['orderId'],
+    isKeyed: true,
+    input: byOrder.extend(captured),
+    admin: {
+      name: 'orderShipped',
+      method: 'POST',
+      path: '/v1/orders/:orderId/shipped',
+      reads: 'body',
+      about: 'Reports the delivery of an order; an order that was paid otherwise is no error.',
+      details: noted,
+      status: 202,
+      answer: answers.orderChangeSchema,
+      errors: ['report_pending', ...ofOrders],
+    },
+  },
+  cancelled: {
+    takes: ['orderId'],
+    isKeyed: true,
+    input: byOrder.extend(reversed),
+    admin: {
+      name: 'orderCancelled',
+      method: 'POST',
+      path: '/v1/orders/:orderId/cancelled',
+      reads: 'body',
+      about: 'Cancels an order that was not delivered: reverses it at the bank, or abandons its purchase.',
+      details: noted,
+      status: 202,
+      answer: answers.orderChangeSchema,
+      errors: ofOrders,
+    },
+  },
+  refunded: {
+    takes: ['orderId'],
+    isKeyed: true,
+    input: byOrder.extend(refunded),
+    admin: {
+      name: 'orderRefunded',
+      method: 'POST',
+      path: '/v1/orders/:orderId/refunded',
+      reads: 'body',
+      about: 'Reports a refund of an order.',
+      details: noted,
+      status: 202,
+      answer: answers.orderChangeSchema,
+      errors: ['amount_too_high', ...ofOrders],
+    },
+  },
+  withdrawn: {
+    takes: ['orderId'],
+    isKeyed: true,
+    input: byOrder.extend({ items: withdrawnItemsSchema, receivedAt: moment }),
+    admin: {
+      name: 'orderWithdrawn',
+      method: 'POST',
+      path: '/v1/orders/:orderId/withdrawn',
+      reads: 'body',
+      about: 'Reports that the customer has withdrawn from the sale, in full (`all`) or with the items that come back.',
+      details:
+        '`receivedAt` is when the shop received the withdrawal, with a time zone; prices are cents of one piece. ' +
+        'Before the order is confirmed, `all` cancels it. The customer is not bound to the loan any more (§ 358 BGB). ' +
+        noted,
+      status: 202,
+      answer: answers.orderChangeSchema,
+      errors: ['amount_too_high', ...ofOrders],
+    },
+  },
+} as const satisfies Readonly<Record<string, VerbRow>>;
+
 /** All verbs by their subject and name. */
-export const verbs = { checkouts, purchases, transactions } as const;
+export const verbs = { checkouts, purchases, transactions, orders } as const;
 
 export type Verbs = typeof verbs;
 
