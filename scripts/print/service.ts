@@ -54,16 +54,14 @@ const components = (): Json =>
 const json = (schema: Json, type = 'application/json'): Json => ({ content: { [type]: { schema } } });
 
 /** Returns the answers to what is refused, by status. */
-function refusalsOf({ errors, body, query, isKeyed }: CallRow): Json {
+function refusalsOf({ errors, reads, isKeyed }: CallRow): Json {
   const own: readonly OwnProblem[] = [
     'unauthorized',
-    ...(body ? (['too_large', 'not_json', 'too_slow'] as const) : []),
+    ...(reads === 'body' ? (['too_large', 'not_json', 'too_slow'] as const) : []),
     ...(isKeyed ? (['key_missing'] as const) : []),
   ];
   const all: [number, string, string][] = [
-    ...(body || query
-      ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][])
-      : []),
+    ...(reads ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][]) : []),
     ...own.map((code): [number, string, string] => [ownProblems[code].status, code, ownProblems[code].detail]),
     ...errors.map((code): [number, string, string] => [errorMeanings[code].status, code, errorMeanings[code].message]),
   ];
@@ -77,11 +75,26 @@ function refusalsOf({ errors, body, query, isKeyed }: CallRow): Json {
 }
 
 /** Returns the handler's route whose parameters a call has, too. */
-const routesWith = (query: CallRow['query']): readonly RouteRow[] =>
-  Object.values<RouteRow>(routes).filter(({ address }) => query !== undefined && address === query);
+const routesWith = ({ reads, input }: CallRow): readonly RouteRow[] =>
+  Object.values<RouteRow>(routes).filter(({ address }) => reads === 'query' && address === input);
+
+/** Returns the schema of an object without some fields. */
+function without({ properties, required, anyOf, ...schema }: Json, names: readonly string[]): Json {
+  const isLeft = (name: string) => !names.includes(name);
+  return {
+    ...schema,
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(Object.entries(properties as Json).filter(([name]) => isLeft(name))),
+    }),
+    ...(required !== undefined &&
+      (required as string[]).some(isLeft) && { required: (required as string[]).filter(isLeft) }),
+    ...(anyOf !== undefined && { anyOf: (anyOf as Json[]).map((each) => without(each, names)) }),
+  };
+}
 
 function operationOf(name: string, row: CallRow): Json {
-  const { about, details, isKeyed, address, query, body, status, answer, contentTypes = [], nothingIf } = row;
+  const { about, details, isKeyed, path, reads, input, status, answer, contentTypes = [], nothingIf } = row;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -89,7 +102,7 @@ function operationOf(name: string, row: CallRow): Json {
     description: 'Names one thing that the shop wants, not one call: repeat the call with it until there is an answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
-  const parts = Object.keys(address?.shape ?? {}).map((part) => ({
+  const parts = names.map((part) => ({
     name: part,
     in: 'path',
     required: true,
@@ -99,8 +112,8 @@ function operationOf(name: string, row: CallRow): Json {
     operationId: name,
     summary: about,
     ...(details !== undefined && { description: details }),
-    parameters: [...parts, ...routesWith(query).flatMap(parametersOf), ...(isKeyed ? [key] : [])],
-    ...(body && { requestBody: { required: true, ...json(schemaOf(body)) } }),
+    parameters: [...parts, ...routesWith(row).flatMap(parametersOf), ...(isKeyed ? [key] : [])],
+    ...(reads === 'body' && { requestBody: { required: true, ...json(without(schemaOf(input), names)) } }),
     responses: {
       [status]: {
         description: STATUS_CODES[status],

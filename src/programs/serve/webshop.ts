@@ -1,4 +1,4 @@
-import { composeRatenkauf, createFetch } from '../../server/inside.js';
+import { composeRatenkauf, createFetch, type ComposedRatenkauf } from '../../server/inside.js';
 import { ConfigError, type Log, type Ratenkauf, type RatenkaufConfig } from '../../server.js';
 import type { AdminOfShop } from './admin/app.js';
 import { createMetrics } from './admin/metrics.js';
@@ -47,7 +47,7 @@ export function openWebshop(settings: WebshopSettings, { log, handlerLog }: Webs
     onCount: metrics.count,
     log: inOwnWords(handlerLog, nameOf),
   });
-  const handler: Ratenkauf = createHandler(configuration, settings, telling);
+  const handler: ComposedRatenkauf = createHandler(configuration, settings, telling);
   return {
     handler,
     publicUrl: new URL(settings.values.publicUrl ?? ''),
@@ -85,7 +85,7 @@ function createHandler(
   configuration: RatenkaufConfig,
   { nameOf }: WebshopSettings,
   { tellUnresolved }: Pick<Telling, 'tellUnresolved'>,
-): Ratenkauf {
+): ComposedRatenkauf {
   try {
     return composeRatenkauf(configuration, { program: 'serve', tellUnresolved });
   } catch (error) {

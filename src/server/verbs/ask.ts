@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import { checkedInput } from '../operations/checked-input.js';
 import type { BegunCall, Idempotency, KeyedCall } from '../operations/idempotency.js';
 import type { ProgramCall } from '../operations/program-calls.js';
-import type { VerbRow } from './row.js';
-import { verbs, type Subject, type Verbs } from './table.js';
+import { rows, verbs, type Subject, type VerbName, type Verbs } from './table.js';
 
 /** A call that was begun with its key. */
 export interface Begun extends BegunCall {
@@ -38,21 +37,17 @@ export type Runs<Of extends Subject, Face> = {
 };
 
 /** Asks for something by its verb. `given` is an object with all fields of the input, and the key. */
-export type Ask = <Of extends Subject>(
-  of: Of,
-  name: keyof Verbs[Of] & string,
-  given: object,
-  signal?: AbortSignal,
-) => Promise<unknown>;
+export type Ask = (verb: VerbName, given: object, signal?: AbortSignal) => Promise<unknown>;
+
+/** A function of a verb, whatever it takes. */
+type Run = (input: never, call: Call) => Promise<unknown>;
 
 /** What answers: the functions of all verbs. */
 interface Answering {
   /** Resolves when the store can be used. */
   ready(): Promise<void>;
   readonly idempotency: Idempotency;
-  readonly runs: {
-    readonly [Of in Subject]: Readonly<Record<keyof Verbs[Of], (input: never, call: Call) => Promise<unknown>>>;
-  };
+  readonly runs: { readonly [Of in Subject]: Readonly<Record<keyof Verbs[Of], Run>> };
 }
 
 interface AskOptions {
@@ -67,32 +62,34 @@ interface AskOptions {
  */
 export const createAsk =
   ({ call, shop }: AskOptions): Ask =>
-  (of, name, given, signal) =>
-    call(`${of}.${name}`, async () => {
+  (verb, given, signal) =>
+    call(verb, async () => {
       const { ready, idempotency, runs } = shop();
       await ready();
-      const row = rowOf(of, name);
-      const { key, ...rest } = given as { readonly key?: unknown };
-      const asked = row.isKeyed ? rest : given;
-      const input = checkedInput(row.input, row.admin?.reads === 'query' ? listed(asked) : asked, 'options');
-      const run: (input: never, call: Call) => Promise<unknown> = runs[of][name];
-      return run(input as never, { begin: beginning(idempotency, `${of}.${name}`, key as string), signal });
+      const { input, isKeyed, admin } = rows[verb];
+      const { key, ...others } = given as { readonly key?: string };
+      const asked = isKeyed ? others : given;
+      const read = checkedInput(input, admin?.reads === 'query' ? listed(asked) : asked, 'options');
+      const [of, name] = verb.split('.') as [Subject, never];
+      const run: Run = runs[of][name];
+      return run(read as never, { begin: beginning(idempotency, verb, key), signal });
     });
 
+/** Returns the function that begins a call; a key that is none is refused. */
 const beginning =
-  (idempotency: Idempotency, verb: string, key: string): Call['begin'] =>
+  ({ begin, finish }: Idempotency, verb: VerbName, key = ''): Call['begin'] =>
   async (input, subject) =>
-    Object.assign(await idempotency.begin({ verb, key, input, ...(subject && { subject }) }), {
+    Object.assign(await begin({ verb, key, input, ...(subject && { subject }) }), {
       key,
-      finish: (answer: unknown) => idempotency.finish(key, answer),
+      finish: (answer: unknown) => finish(key, answer),
     });
 
 /** Returns what a program gives in the form of a query: each field as a list of texts. */
 const listed = (given: object): object =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, [value].flat().map(String)] as const],
-    ),
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, [value].flat().map(String)]),
   );
 
 /** Returns the calls of a program, by subject. */
@@ -100,22 +97,19 @@ export const programCalls = <Face extends { readonly [Of in Subject]: Readonly<R
   ask: Ask,
 ): Face =>
   Object.fromEntries(
-    (Object.keys(verbs) as Subject[]).map((of) => [
+    Object.entries(verbs).map(([of, named]) => [
       of,
-      Object.fromEntries(Object.keys(verbs[of]).map((name) => [name, callOf(ask, of, name as never)])),
+      Object.fromEntries(Object.keys(named).map((name) => [name, callOf(ask, `${of}.${name}` as VerbName)])),
     ]),
   ) as unknown as Face;
 
 /** Returns a function whose arguments stand for the fields of the input, as the row names them. */
-function callOf<Of extends Subject>(ask: Ask, of: Of, name: keyof Verbs[Of] & string) {
-  const { takes = [] } = rowOf(of, name);
+function callOf(ask: Ask, verb: VerbName) {
+  const { takes = [] } = rows[verb];
   return (...given: readonly unknown[]) => {
-    const [options, call] = given.slice(takes.length);
     const fields = Object.fromEntries(takes.map((field, index) => [field, given[index]]));
+    const [options, call] = given.slice(takes.length);
     const { signal } = Object(call) as { readonly signal?: AbortSignal };
-    return ask(of, name, Object.assign({}, options, fields), signal);
+    return ask(verb, Object.assign({}, options, fields), signal);
   };
 }
-
-/** Returns a row of the table. */
-export const rowOf = <Of extends Subject>(of: Of, name: keyof Verbs[Of]): VerbRow => verbs[of][name] as VerbRow;

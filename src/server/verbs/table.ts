@@ -1,6 +1,6 @@
 /*
  * The table of verbs: all that the shop's own programs ask by data. The program's calls (`ask.ts`), the types of the
- * functions behind them, the calls of the admin API and their part of `docs/service.openapi.json` are derived from it.
+ * functions behind them, the calls of the admin API and their part of `service.openapi.json` are derived from it.
  */
 import * as z from 'zod';
 import { errorsOfService } from '../../contract/errors.js';
@@ -113,7 +113,7 @@ const purchases = {
         'Store the order first. `shown` is what stood above the order button: if the purchase has other figures, it ' +
         'stays `approved`, without `mayRetry`. `confirmed`: done. `confirming`: not known yet; an event follows. ' +
         '`approved` with `mayRetry`: the bank refused; a new attempt needs a new key. `void`: the parts in `changed` ' +
-        'have changed.',
+        'have changed. `timeout`: milliseconds after which an answer is needed.',
       status: 200,
       answer: answers.managedPurchaseSchema,
       errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],
@@ -321,3 +321,13 @@ export type Verbs = typeof verbs;
 
 /** What verbs are about. */
 export type Subject = keyof Verbs;
+
+/** Name of a verb, as it is counted, and stored with keys: `transactions.refund`. */
+export type VerbName = { [Of in Subject]: `${Of}.${keyof Verbs[Of] & string}` }[Subject];
+
+/** The rows by the names of the verbs. */
+export const rows = Object.fromEntries(
+  Object.entries(verbs).flatMap(([of, named]) =>
+    Object.entries<VerbRow>(named).map(([name, row]) => [`${of}.${name}`, row] as const),
+  ),
+) as Readonly<Record<VerbName, VerbRow>>;
