@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { purchaseResolutions, reportResolutions } from '../contract/names.js';
 import { bodyWithin, jsonOfBytes } from '../rules/body-within.js';
 import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
+import { verbs } from '../server/inside.js';
 
 /** Dependencies of the route for orders whose outcome is unknown. */
 export interface UnresolvedOptions<Context> {
@@ -21,14 +21,10 @@ export type UnresolvedRoute<Context> = (request: Request, context: Context) => P
 /** Most bytes of a body. */
 const LIMIT = 10_000;
 
+const { as, why, orderId } = verbs.purchases.resolve.input.shape;
 const resolutionSchema = z.union([
-  z.strictObject({
-    purchase: z.string(),
-    as: z.enum(purchaseResolutions),
-    why: z.string().min(1).max(500),
-    orderId: z.string().optional(),
-  }),
-  z.strictObject({ transaction: z.string(), report: z.string(), as: z.enum(reportResolutions) }),
+  z.strictObject({ purchase: z.string(), as, why, orderId }),
+  z.strictObject({ transaction: z.string(), report: z.string(), as: verbs.transactions.resolve.input.shape.as }),
 ]);
 
 /**
