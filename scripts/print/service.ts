@@ -7,7 +7,7 @@ import { routes, type RouteRow } from '../../src/contract/routes.js';
 import { transactionSchema } from '../../src/contract/transaction.js';
 import { ownProblems, type OwnProblem } from '../../src/programs/serve/admin/problems.js';
 import { managedPurchaseSchema } from '../../src/server/verbs/answers.js';
-import { calls, type CallRow } from '../../src/programs/serve/admin/table.js';
+import { calls, hasBody, type CallRow } from '../../src/programs/serve/admin/table.js';
 import { events, type EventRow } from '../../src/programs/serve/events/table.js';
 import { hooks, type HookRow } from '../../src/programs/serve/hooks/table.js';
 import { settingNames, settings, variableOf, type Setting } from '../../src/programs/serve/settings/table.js';
@@ -54,14 +54,17 @@ const components = (): Json =>
 const json = (schema: Json, type = 'application/json'): Json => ({ content: { [type]: { schema } } });
 
 /** Returns the answers to what is refused, by status. */
-function refusalsOf({ errors, reads, isKeyed }: CallRow): Json {
+function refusalsOf(row: CallRow): Json {
+  const { errors, reads, isKeyed } = row;
   const own: readonly OwnProblem[] = [
     'unauthorized',
-    ...(reads === 'body' ? (['too_large', 'not_json', 'too_slow'] as const) : []),
+    ...(hasBody(row) ? (['too_large', 'not_json', 'too_slow'] as const) : []),
     ...(isKeyed ? (['key_missing'] as const) : []),
   ];
   const all: [number, string, string][] = [
-    ...(reads ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][]) : []),
+    ...(hasBody(row) || reads === 'query'
+      ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][])
+      : []),
     ...own.map((code): [number, string, string] => [ownProblems[code].status, code, ownProblems[code].detail]),
     ...errors.map((code): [number, string, string] => [errorMeanings[code].status, code, errorMeanings[code].message]),
   ];
@@ -93,7 +96,7 @@ function without({ properties, required, anyOf, ...schema }: Json, names: readon
 }
 
 function operationOf(name: string, row: CallRow): Json {
-  const { about, details, isKeyed, path, reads, input, status, answer, contentTypes = [], nothingIf } = row;
+  const { about, details, isKeyed, path, input, status = 200, answer, contentTypes = [], nothingIf } = row;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
   const key = {
     name: 'Idempotency-Key',
@@ -113,7 +116,7 @@ function operationOf(name: string, row: CallRow): Json {
     summary: about,
     ...(details !== undefined && { description: details }),
     parameters: [...parts, ...routesWith(row).flatMap(parametersOf), ...(isKeyed ? [key] : [])],
-    ...(reads === 'body' && { requestBody: { required: true, ...json(without(schemaOf(input), names)) } }),
+    ...(hasBody(row) && { requestBody: { required: true, ...json(without(schemaOf(input), names)) } }),
     responses: {
       [status]: {
         description: STATUS_CODES[status],

@@ -30,8 +30,11 @@ export function checkedInput<Output>(schema: z.ZodType<Output>, given: unknown, 
  * Returns the input of a route with an address from options of the shop's own program, as strict as a body.
  * @throws {RouteError} `invalid_request` with what is expected
  */
-export function inputOf<Output>(schema: z.ZodType<Output>, options: object): Output {
+export const inputOf = <Output>(schema: z.ZodType<Output>, options: object): Output =>
+  checkedInput(schema, listed(options), 'options');
+
+/** Returns options as the parameters of an address: each is a list of texts. */
+function listed(options: object): object {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const listed = given.map(([name, value]) => [name, [value].flat().map(String)] as const);
-  return checkedInput(schema, Object.fromEntries(listed), 'options');
+  return Object.fromEntries(given.map(([name, value]) => [name, [value].flat().map(String)]));
 }

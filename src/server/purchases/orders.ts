@@ -5,14 +5,7 @@ import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
-import {
-  draftOf,
-  type AskBank,
-  type Asked,
-  type Keyed,
-  type Programs,
-  type RequestedTransaction,
-} from '../transactions/programs.js';
+import { draftOf, type Asked, type Keyed, type Programs, type RequestedTransaction } from '../transactions/programs.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Call, Runs } from '../verbs/ask.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
@@ -102,7 +95,7 @@ export interface OrderReports {
 /** Dependencies of the functions. */
 export interface OrdersOptions {
   /** Asks for deliveries and refunds of a transaction. */
-  readonly ask: AskBank;
+  readonly ask: (asked: Asked) => Promise<RequestedTransaction>;
   readonly transactions: Pick<Programs, 'ofOrder'>;
   readonly takes: Transaction['takes'];
 }
@@ -135,7 +128,11 @@ export function createOrders(
    * Registers the call, also if nothing is to be asked for: its key belongs to this order from now on. All options count
    * as they were given, also those that the bank is not told; of a receipt only the day, which is in the draft.
    */
-  async function begun({ begin }: Call, { orderId, ...options }: Given, draft: Asked['draft']): Promise<OrderCall> {
+  async function begun(
+    { begin }: Call,
+    { orderId, ...options }: { readonly orderId: string },
+    draft: Asked['draft'],
+  ): Promise<OrderCall> {
     const details = { ...options, receivedAt: undefined };
     return { orderId, draft, begun: await begin({ orderId, details, ...draft }) };
   }
@@ -201,12 +198,6 @@ export function createOrders(
       return report(await begun(call, given, draftOf({ ...withdrawal, amount })));
     },
   };
-}
-
-/** What a program gives about an order. */
-interface Given {
-  readonly orderId: string;
-  readonly receivedAt?: Date;
 }
 
 /** A call about an order that was begun with its key. */

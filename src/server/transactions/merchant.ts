@@ -15,7 +15,7 @@ import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
-import { createAskBank, createPrograms, type AskBank, type Programs } from './programs.js';
+import { askBank, createPrograms, type Asked, type Programs, type RequestedTransaction } from './programs.js';
 import { takeBack, type TakeBack } from './take-back.js';
 import { countUnresolved } from './unresolved.js';
 import { createTransactions, type Transactions } from './transactions.js';
@@ -64,7 +64,7 @@ interface RunningMerchant {
   readonly programs: Programs;
   readonly countUnresolved: () => Promise<number>;
   /** Asks for a delivery or refund of an order. */
-  readonly ask: AskBank;
+  readonly ask: (asked: Asked) => Promise<RequestedTransaction>;
   readonly takes: Backend['takes'];
   readonly reconcile: Reconcile;
   /** Reports the reversal of a whole order that nobody wants any more. */
@@ -110,7 +110,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
       notice: notifications.receive,
     },
     programs,
-    ask: createAskBank(asked),
+    ask: (given) => askBank(asked, given),
     takes: parts.backend.takes,
     countUnresolved: () => countUnresolved(parts),
     takeBack: (id) => takeBack(parts, id),

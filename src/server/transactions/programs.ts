@@ -131,18 +131,6 @@ export interface Asked {
   readonly unlessDelivered?: boolean;
 }
 
-/** Asks for something: the same call with the same key, however often, is about one request. */
-export type AskBank = (asked: Asked) => Promise<RequestedTransaction>;
-
-/** Creates the function that asks for something. */
-export const createAskBank =
-  (options: ProgramsOptions): AskBank =>
-  (asked) =>
-    askBank(options, asked);
-
-/** All functions on transactions for the shop's own programs and its operators. */
-export interface AllTransactions extends ShopTransactions, UnresolvedReports, UndeliveredTransactions {}
-
 /** Creates the functions for the shop's own programs. */
 export function createPrograms(options: ProgramsOptions) {
   const { parts, store, transactions, follow } = options;
@@ -194,7 +182,7 @@ export function createPrograms(options: ProgramsOptions) {
       follow(businessId);
       return transactions.viewOf(after);
     },
-  } satisfies Runs<'transactions', AllTransactions>;
+  } satisfies Runs<'transactions', ShopTransactions & UnresolvedReports & UndeliveredTransactions>;
 }
 
 /** The functions of the verbs on transactions. */
@@ -204,7 +192,7 @@ export type Programs = ReturnType<typeof createPrograms>;
  * Asks for something: the first call with its key stores the request and lets it wait, or sends it if it is its turn;
  * every call returns what became of it. Between any two steps the process may end: the next call goes on.
  */
-async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction> {
+export async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction> {
   const { parts, transactions, follow } = options;
   const { begun, transactionId, draft, unlessDelivered } = asked;
   const { subject: id, key, answer } = begun;

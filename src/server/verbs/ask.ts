@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { checkedInput } from '../operations/checked-input.js';
+import { checkedInput, inputOf } from '../operations/checked-input.js';
 import type { BegunCall, Idempotency, KeyedCall } from '../operations/idempotency.js';
 import type { ProgramCall } from '../operations/program-calls.js';
 import { rows, verbs, type Subject, type VerbName, type Verbs } from './table.js';
@@ -69,7 +69,7 @@ export const createAsk =
       const { input, isKeyed, admin } = rows[verb];
       const { key, ...others } = given as { readonly key?: string };
       const asked = isKeyed ? others : given;
-      const read = checkedInput(input, admin?.reads === 'query' ? listed(asked) : asked, 'options');
+      const read = admin?.reads === 'query' ? inputOf(input, asked) : checkedInput(input, asked, 'options');
       const [of, name] = verb.split('.') as [Subject, never];
       const run: Run = runs[of][name];
       return run(read as never, { begin: beginning(idempotency, verb, key), signal });
@@ -83,14 +83,6 @@ const beginning =
       key,
       finish: (answer: unknown) => finish(key, answer),
     });
-
-/** Returns what a program gives in the form of a query: each field as a list of texts. */
-const listed = (given: object): object =>
-  Object.fromEntries(
-    Object.entries(given)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, [value].flat().map(String)]),
-  );
 
 /** Returns the calls of a program, by subject. */
 export const programCalls = <Face extends { readonly [Of in Subject]: Readonly<Record<keyof Verbs[Of], unknown>> }>(

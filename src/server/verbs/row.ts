@@ -8,14 +8,17 @@ export interface AdminRow {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path; a part with a colon is a field of the input. */
   readonly path: string;
-  /** Where the other fields of the input are, if it has any: in a JSON body, or in the query, each as a list of texts. */
-  readonly reads?: 'body' | 'query';
+  /**
+   * Where the other fields of the input are: in the query, each as a list of texts; or there are none. By default in a
+   * JSON body, if it is a POST.
+   */
+  readonly reads?: 'query' | 'nothing';
   /** Purpose, in one sentence. */
   readonly about: string;
   /** What a client has to know besides. */
   readonly details?: string;
-  /** Status of a success. 202: what was asked for is noted, and becomes of it later. */
-  readonly status: 200 | 202;
+  /** Status of a success, 200 by default. 202: what was asked for is noted, and becomes of it later. */
+  readonly status?: 202;
   readonly answer: z.ZodType | 'file';
   /** Content types that a `file` may have. */
   readonly contentTypes?: readonly string[];

@@ -46,6 +46,10 @@ const noted =
   'The answer says what is noted; `request.state` changes later, and the event `transaction.changed` says when. Repeat ' +
   'the call with its key after no answer, or one with `retryable`.';
 
+/** What the calls of the admin API have in common that ask for deliveries and refunds, by transaction and by order. */
+const reportToBank = { method: 'POST', details: noted, status: 202, answer: answers.requestedSchema } as const;
+const changeOfOrder = { ...reportToBank, answer: answers.orderChangeSchema } as const;
+
 const checkouts = {
   tell: {
     input: z.strictObject({ checkout: checkoutSchema, pages: pagesSchema.optional() }),
@@ -53,12 +57,10 @@ const checkouts = {
       name: 'tellCheckout',
       method: 'POST',
       path: '/v1/checkouts',
-      reads: 'body',
       about: 'Tells the facts of a checkout, and gets the token with which a page may use it for thirty minutes.',
       details:
         '`checkout.shopReference` names the cart. Tell it again whenever a page with the token is made: the token ' +
         'stays, and the answer has the purchase of the cart, compared with the facts.',
-      status: 200,
       answer: answers.heldCheckoutSchema,
       errors: ['service_unavailable'],
     },
@@ -86,7 +88,6 @@ const purchases = {
       method: 'GET',
       path: '/v1/purchases/:id',
       about: 'One purchase.',
-      status: 200,
       answer: answers.managedPurchaseSchema,
       errors: ['no_purchase', ...errorsOfService],
     },
@@ -107,14 +108,12 @@ const purchases = {
       name: 'confirmPurchase',
       method: 'POST',
       path: '/v1/purchases/:id/confirmation',
-      reads: 'body',
       about: 'Orders an approved purchase: sends the confirmation to the bank once.',
       details:
         'Store the order first. `shown` is what stood above the order button: if the purchase has other figures, it ' +
         'stays `approved`, without `mayRetry`. `confirmed`: done. `confirming`: not known yet; an event follows. ' +
         '`approved` with `mayRetry`: the bank refused; a new attempt needs a new key. `void`: the parts in `changed` ' +
         'have changed. `timeout`: milliseconds after which an answer is needed.',
-      status: 200,
       answer: answers.managedPurchaseSchema,
       errors: ['no_purchase', 'wrong_state', 'key_reused', ...errorsOfService],
     },
@@ -127,7 +126,6 @@ const purchases = {
       method: 'DELETE',
       path: '/v1/purchases/:id',
       about: 'Abandons a purchase, because the customer pays otherwise.',
-      status: 200,
       answer: answers.managedPurchaseSchema,
       errors: ['no_purchase', 'wrong_state', ...errorsOfService],
     },
@@ -152,9 +150,7 @@ const transactions = {
       name: 'transactions',
       method: 'POST',
       path: '/v1/transactions/search',
-      reads: 'body',
       about: 'One page of the transactions that fit; a body, because names in an address would stand in logs.',
-      status: 200,
       answer: transactionsAnswerSchema,
       errors: errorsOfService,
     },
@@ -167,7 +163,6 @@ const transactions = {
       method: 'GET',
       path: '/v1/transactions/:id',
       about: "One transaction by the bank's reference, read from the bank.",
-      status: 200,
       answer: transactionSchema,
       errors: ['unknown_transaction', ...errorsOfService],
     },
@@ -181,7 +176,6 @@ const transactions = {
       reads: 'query',
       about: routes.documents.about,
       details: routes.documents.details,
-      status: 200,
       answer: 'file',
       contentTypes: routes.documents.contentTypes,
       nothingIf: routes.documents.nothingIf,
@@ -194,14 +188,10 @@ const transactions = {
     isKeyed: true,
     input: byTransaction.extend(captured),
     admin: {
+      ...reportToBank,
       name: 'capture',
-      method: 'POST',
       path: '/v1/transactions/:id/captures',
-      reads: 'body',
       about: 'Reports the delivery.',
-      details: noted,
-      status: 202,
-      answer: answers.requestedSchema,
       errors: ['report_pending', ...ofReports],
     },
   },
@@ -210,14 +200,10 @@ const transactions = {
     isKeyed: true,
     input: byTransaction.extend(refunded),
     admin: {
+      ...reportToBank,
       name: 'refund',
-      method: 'POST',
       path: '/v1/transactions/:id/refunds',
-      reads: 'body',
       about: 'Reports a refund, which waits until those before it are booked.',
-      details: noted,
-      status: 202,
-      answer: answers.requestedSchema,
       errors: ['amount_too_high', ...ofReports],
     },
   },
@@ -226,14 +212,10 @@ const transactions = {
     isKeyed: true,
     input: byTransaction.extend(reversed),
     admin: {
+      ...reportToBank,
       name: 'reverse',
-      method: 'POST',
       path: '/v1/transactions/:id/reversal',
-      reads: 'body',
       about: 'Refunds all that is left when its turn comes.',
-      details: noted,
-      status: 202,
-      answer: answers.requestedSchema,
       errors: ['amount_too_high', ...ofReports],
     },
   },
@@ -250,14 +232,10 @@ const orders = {
     isKeyed: true,
     input: byOrder.extend(captured),
     admin: {
+      ...changeOfOrder,
       name: 'orderShipped',
-      method: 'POST',
       path: '/v1/orders/:orderId/shipped',
-      reads: 'body',
       about: 'Reports the delivery of an order; an order that was paid otherwise is no error.',
-      details: noted,
-      status: 202,
-      answer: answers.orderChangeSchema,
       errors: ['report_pending', ...ofOrders],
     },
   },
@@ -266,14 +244,10 @@ const orders = {
     isKeyed: true,
     input: byOrder.extend(reversed),
     admin: {
+      ...changeOfOrder,
       name: 'orderCancelled',
-      method: 'POST',
       path: '/v1/orders/:orderId/cancelled',
-      reads: 'body',
       about: 'Cancels an order that was not delivered: reverses it at the bank, or abandons its purchase.',
-      details: noted,
-      status: 202,
-      answer: answers.orderChangeSchema,
       errors: ofOrders,
     },
   },
@@ -282,14 +256,10 @@ const orders = {
     isKeyed: true,
     input: byOrder.extend(refunded),
     admin: {
+      ...changeOfOrder,
       name: 'orderRefunded',
-      method: 'POST',
       path: '/v1/orders/:orderId/refunded',
-      reads: 'body',
       about: 'Reports a refund of an order.',
-      details: noted,
-      status: 202,
-      answer: answers.orderChangeSchema,
       errors: ['amount_too_high', ...ofOrders],
     },
   },
@@ -298,17 +268,14 @@ const orders = {
     isKeyed: true,
     input: byOrder.extend({ items: withdrawnItemsSchema, receivedAt: moment }),
     admin: {
+      ...changeOfOrder,
       name: 'orderWithdrawn',
-      method: 'POST',
       path: '/v1/orders/:orderId/withdrawn',
-      reads: 'body',
       about: 'Reports that the customer has withdrawn from the sale, in full (`all`) or with the items that come back.',
       details:
         '`receivedAt` is when the shop received the withdrawal, with a time zone; prices are cents of one piece. ' +
         'Before the order is confirmed, `all` cancels it. The customer is not bound to the loan any more (§ 358 BGB). ' +
         noted,
-      status: 202,
-      answer: answers.orderChangeSchema,
       errors: ['amount_too_high', ...ofOrders],
     },
   },

@@ -5,7 +5,7 @@ import { checkedInput, fileResponse } from '../../../server/inside.js';
 import type { FileDownload } from '../../../contract/proof-files.js';
 import { runs, type CallContext } from './calls.js';
 import { ProblemError } from './problems.js';
-import { calls, type CallRow } from './table.js';
+import { calls, hasBody, type CallRow } from './table.js';
 
 const ownRuns: Readonly<Record<string, (input: never, context: CallContext) => Promise<unknown>>> = runs;
 
@@ -21,7 +21,7 @@ export function mountCalls(app: Hono, context: CallContext): void {
       if (row.answer === 'file')
         return answer === undefined ? exchange.body(null, 204) : fileResponse(raw, answer as FileDownload);
       if (answer === undefined) throw new RouteError('no_purchase', { message: 'Nothing is known of it.' });
-      return exchange.json(answer, row.status);
+      return exchange.json(answer, row.status ?? 200);
     });
   for (const path of new Set(Object.values(calls).map((row) => row.path)))
     app.all(path, () => {
@@ -33,7 +33,7 @@ export function mountCalls(app: Hono, context: CallContext): void {
 async function givenIn(row: CallRow, exchange: Context): Promise<object> {
   const { req } = exchange;
   const known = Object.assign({}, req.param(), row.isKeyed && { key: keyOf(exchange) });
-  if (!row.reads) return known;
+  if (row.reads !== 'query' && !hasBody(row)) return known;
   const sent = row.reads === 'query' ? req.queries() : await bodyOf(exchange);
   if (!isObject(sent) || Object.keys(sent).some((name) => name in known))
     throw new RouteError('invalid_request', { message: 'body: an object without what stands in path and headers' });

@@ -20,6 +20,9 @@ export interface CallRow extends Omit<AdminRow, 'name'> {
   readonly verb?: VerbName;
 }
 
+/** Returns true if a call reads a JSON body. */
+export const hasBody = ({ method, reads }: CallRow): boolean => method === 'POST' && reads === undefined;
+
 const nothing = z.strictObject({});
 const id = z.strictObject({ id: z.string().min(1).max(100) });
 const { purchases, transactions } = verbs;
@@ -31,7 +34,6 @@ export const ownCalls = {
     path: '/v1/orders/:orderId',
     about: 'What is known of an order: its purchase, and its transaction with `standing`.',
     input: z.strictObject({ orderId: z.string().min(1).max(200) }),
-    status: 200,
     answer: answers.orderSchema,
     errors: ['no_purchase', ...errorsOfService],
   },
@@ -42,7 +44,6 @@ export const ownCalls = {
     details: routes.proof.details,
     reads: 'query',
     input: routes.proof.address,
-    status: 200,
     answer: routes.proof.answer,
     errors: routes.proof.errors,
   },
@@ -52,7 +53,6 @@ export const ownCalls = {
     about: routes.proofs.about,
     reads: 'query',
     input: routes.proofs.address,
-    status: 200,
     answer: 'file',
     contentTypes: routes.proofs.contentTypes,
     errors: routes.proofs.errors,
@@ -63,9 +63,7 @@ export const ownCalls = {
     about: 'Fetches the offers of prices before a customer asks, the most viewed first.',
     details:
       'Up to 8,000 amounts in cents. Offers are valid for the day: call it after midnight, and where prices change.',
-    reads: 'body',
     input: z.strictObject({ amounts: z.array(z.int().nonnegative()).max(8_000) }),
-    status: 200,
     answer: answers.warmedSchema,
     errors: errorsOfService,
   },
@@ -75,7 +73,6 @@ export const ownCalls = {
     about: 'What works and what does not: the service, credentials, store, and what needs an operator.',
     details: 'The answer is 200 while the service can answer at all: `ok` says whether something is wrong.',
     input: nothing,
-    status: 200,
     answer: healthSchema,
     errors: ['service_unavailable'],
   },
@@ -84,7 +81,6 @@ export const ownCalls = {
     path: '/v1/unresolved',
     about: 'What only a person can decide: purchases and reports whose outcome does not show by itself.',
     input: nothing,
-    status: 200,
     answer: answers.unresolvedSchema,
     errors: errorsOfService,
   },
@@ -93,12 +89,10 @@ export const ownCalls = {
     path: '/v1/unresolved/:id',
     about: 'Says what the bank has done with such a purchase or report, by one of its `resolutions`.',
     details: 'For a purchase `by` and `why`; for a report the `transactionId`.',
-    reads: 'body',
     input: z.union([
       purchases.resolve.input,
       id.extend({ transactionId: z.string(), as: transactions.resolve.input.shape.as }),
     ]),
-    status: 200,
     answer: z.strictObject({
       purchase: z.looseObject({ state: z.string() }).optional(),
       transaction: transactionSchema.optional(),
@@ -114,7 +108,6 @@ export const ownCalls = {
       'event is still sent, once an hour at the end. A `transaction.changed` that was answered with 410 is not sent ' +
       'again, and not listed. One whose order the shop has not taken yet waits: `lastFailure` is `waiting`.',
     input: nothing,
-    status: 200,
     answer: answers.undeliveredSchema,
     errors: errorsOfService,
   },
@@ -123,8 +116,8 @@ export const ownCalls = {
     path: '/v1/undelivered/:id',
     about: 'Sends such an event again at once.',
     details: 'With `shop_unavailable` the shop has not taken it this time either.',
+    reads: 'nothing',
     input: id,
-    status: 200,
     answer: answers.undeliveredSchema,
     errors: ['not_found', 'shop_unavailable', ...errorsOfService],
   },
