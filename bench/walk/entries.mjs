@@ -1,0 +1,32 @@
+// A hook of the module loader, behind that of tsx: each function of `src`, without the sandbox, first calls
+// `globalThis.entered` with its file and its number in it.
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import MagicString from 'magic-string';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export async function load(url, context, nextLoad) {
+  const loaded = await nextLoad(url, context);
+  const file = url.startsWith('file:') ? relative(root, fileURLToPath(url.split('?')[0])) : '';
+  const isCounted = file.startsWith('src/') && !file.startsWith('src/sandbox/') && file.endsWith('.ts');
+  return isCounted ? { ...loaded, source: withEntries(String(loaded.source), file) } : loaded;
+}
+
+function withEntries(source, file) {
+  const text = new MagicString(source);
+  const names = JSON.stringify(file);
+  let count = 0;
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body) {
+      const call = `globalThis.entered?.(${names}, ${(count += 1)})`;
+      const { body } = node;
+      if (ts.isBlock(body)) text.appendRight(body.getStart() + 1, `${call};`);
+      else text.prependLeft(body.getStart(), `(${call}, `).appendRight(body.getEnd(), ')');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return text.toString();
+}
