@@ -7,7 +7,6 @@ export type { ClientKey } from './server/shop/client-key.js';
 export {
   ConfigError,
   type ConfigProblem,
-  type OffersCache,
   type RatenkaufConfig,
   type ServiceConfig,
 } from './server/config/config.js';

@@ -2,7 +2,7 @@ import type { Health } from '../contract/health.js';
 import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
-import { createAmountQuotas, type AmountQuotasOptions } from './offers/amount-quotas.js';
+import { createTurns, type Turns, type TurnsOptions } from './offers/turns.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
 import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey, keyOfPeer, logClients } from './shop/client-key.js';
@@ -16,9 +16,10 @@ import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
 import { createForeignOrigins } from './http/origin.js';
 import { loggingOfMissingFiles } from './http/assets.js';
+import { createFinishedAnswers } from './http/finished-answers.js';
 import { createHandler } from './http/handler.js';
 import { createServerCalls, withoutShop, type ServerCalls } from './http/server-calls.js';
-import { createPageWriter, positionOfPage, type PageWriter } from './http/page-writer.js';
+import { createPageWriter, type PageWriter } from './http/page-writer.js';
 import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthAccess, createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
@@ -40,7 +41,7 @@ import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import type { Once } from './operations/idempotency.js';
 import { createShopping, type RunningShop } from './purchases/shopping.js';
 import { createShopPrices } from './offers/shop-prices.js';
-import { shareOffers } from './offers/shared-offers.js';
+import { createSharedRates } from './offers/shared-rates.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
 import { eligibleAmount } from '../rules/eligibility.js';
@@ -87,7 +88,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, Ser
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
    * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
-   * or older than ten minutes; up to 8,000 amounts, with `offersCache` up to 50,000: those beyond the first 8,000 are
+   * or older than ten minutes; up to 8,000 amounts, with a database up to 50,000: those beyond the first 8,000 are
    * kept there alone. Stops when the service fails. Offers are valid for the day: call it after the start, after
    * midnight (Germany), and where prices change.
    * @throws {TypeError} if an amount is not in whole cents
@@ -167,9 +168,9 @@ export function composeRatenkauf<Context = undefined>(
       incidents,
       lender: {
         known: () => lineOf(lenders.known()),
-        read: async (amount) => lineOf(lenders.known() ?? (await calculationOf(context.calculations, amount))?.lender),
+        read: async (amount) => lineOf(lenders.known() ?? (await calculationOf(context, amount))?.lender),
       },
-      calculation: (amount) => calculationOf(context.calculations, amount),
+      calculation: (amount) => calculationOf(context, amount),
       count: telemetry.count,
       consents,
       clientKey,
@@ -197,18 +198,21 @@ export function composeRatenkauf<Context = undefined>(
   // Requests that were aborted by closing fail as expected.
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
+  const answers = createFinishedAnswers({ bytes: limits.finishedAnswers, now });
   const { context, calculations } = createPublicContext({
     ...asking,
     settings,
     limits,
     incidents,
     count: telemetry.count,
+    onChange: answers.clear,
     breaker,
     consents,
     health,
     showsHealth: createHealthAccess(mode, shopping?.merchant.mayManage),
     lenders,
     amounts: shopping?.amounts,
+    ratesIn: shopping?.ratesIn,
     showsRates: shopping?.showsRates,
     givenOut: shopping?.proofs.givenOut,
     clientKey: settings.clientKey ? clientKey : async (request) => keyOfPeer(request),
@@ -224,13 +228,14 @@ export function composeRatenkauf<Context = undefined>(
     openApi: readOpenApi(path, settings.assets),
     admission,
     contexts,
-    finishedBytes: limits.finishedAnswers,
-    now: settings.now,
+    answers,
+    now,
     onUnforeseen,
     onForeignOrigin,
     onMissingFiles: loggingOfMissingFiles(incidents.log),
   });
-  const warm = createWarming({ calculations, isShared: settings.sharing !== undefined, closed: closing.signal });
+  const isShared = shopping?.ratesIn !== undefined;
+  const warm = createWarming({ calculations, turns: context.turns, isShared, closed: closing.signal });
   const close = createClosing({
     limits,
     closing,
@@ -253,7 +258,7 @@ export function composeRatenkauf<Context = undefined>(
     background.start();
     startCheck?.start();
     // Without waiting for it, so that a missing lender is an incident from the start.
-    if (startCheck && !settings.lender) void calculationOf(context.calculations, eligibleAmount.minimum);
+    if (startCheck && !settings.lender) void calculationOf(context, eligibleAmount.minimum);
   }
   return {
     handler,
@@ -272,7 +277,7 @@ export function composeRatenkauf<Context = undefined>(
 
 interface PublicOptions
   extends
-    Omit<OffersCacheOptions, 'examples' | 'shared' | 'patience'>,
+    Omit<OffersCacheOptions, 'turns' | 'examples' | 'shared' | 'patience'>,
     Pick<PublicContext, 'consents' | 'health' | 'showsHealth' | 'showsRates'> {
   readonly settings: Settings;
   readonly limits: Limits;
@@ -281,7 +286,8 @@ interface PublicOptions
   readonly amounts: RunningShop['amounts'] | undefined;
   readonly calls: ServiceCalls;
   readonly givenOut: PublicContext['givenOut'];
-  readonly clientKey: AmountQuotasOptions['clientKey'];
+  readonly ratesIn: RunningShop['ratesIn'] | undefined;
+  readonly clientKey: TurnsOptions['clientKey'];
   readonly knownAmounts: KnownAmounts;
 }
 
@@ -296,22 +302,24 @@ function createPublicContext({
   showsRates,
   lenders,
   amounts,
+  ratesIn,
   givenOut,
   clientKey,
   knownAmounts,
+  calls,
   ...asking
 }: PublicOptions) {
   const { now, service } = settings;
   const { pricesAmong, ownAmount } = amounts ?? {};
-  const shopPrices = pricesAmong && createShopPrices({ pricesAmong, calls: asking.calls, now });
-  const amountQuotas = createAmountQuotas({ clientKey, knownAmounts, now, ownAmount, shopPrices });
-  const { sharing: shared } = settings;
+  const shopPrices = pricesAmong && createShopPrices({ pricesAmong, calls, now });
+  const turns = createTurns({ calls, clientKey, knownAmounts, now, ownAmount, shopPrices });
   const examples = createExamples();
   const calculations = createOffersCache({
     ...asking,
+    turns,
     patience: limits.newRate,
     examples,
-    shared: shared && shareOffers({ ...shared, service, incidents, now, examples }),
+    shared: ratesIn && createSharedRates({ ...ratesIn, examples, now }),
   });
   const named = withLender(calculations, lenders);
   const { filterLinks } = createLinkFilter(service);
@@ -328,7 +336,7 @@ function createPublicContext({
     calculations,
     context: {
       calculations: named,
-      amountQuotas,
+      turns,
       firstPaint,
       consents,
       health,
@@ -342,11 +350,11 @@ function createPublicContext({
 
 /** Resolves with the calculation of an amount; undefined if it cannot be read, or no lender is known. */
 const calculationOf = (
-  calculations: PublicContext['calculations'],
+  { calculations, turns }: Pick<PublicContext, 'calculations'> & { readonly turns: Pick<Turns, 'page'> },
   amount: Cents,
 ): Promise<NamedCalculation | undefined> =>
   // Its failure is an incident already.
-  calculations.get(amount, positionOfPage).then(
+  calculations.get(amount, turns.page).then(
     ({ value }) => value,
     () => undefined,
   );
@@ -355,10 +363,8 @@ const calculationOf = (
 const named = (log: Log, webshop: string | undefined): Log =>
   webshop === undefined ? log : (entry) => log({ ...entry, webshop });
 
-const secretsOf = ({ service, shopping, sharing }: Settings): string[] =>
-  [service.password, service.signature?.secret, shopping?.secret, sharing?.secret].filter(
-    (secret) => secret !== undefined,
-  );
+const secretsOf = ({ service, shopping }: Settings): string[] =>
+  [service.password, service.signature?.secret, shopping?.secret].filter((secret) => secret !== undefined);
 
 /** Each call in progress adds a listener; without this, Node warns above ten. */
 function endSignal(): AbortController {

@@ -9,7 +9,7 @@ export type WebshopFacts = Pick<
 /** What all webshops of a shop system have in common. */
 export type CommonSettings = Pick<
   RatenkaufConfig<never>,
-  'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'proxyFromEnvironment'
+  'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'
 >;
 
 /** What the adapter itself says of a webshop. */
@@ -30,7 +30,6 @@ export const webshopConfiguration = <Context>(
   parcelStations: webshop.parcelStations,
   log: common.log,
   onCount: common.onCount,
-  offersCache: common.offersCache,
   reconcileEvery: common.reconcileEvery,
   proxyFromEnvironment: common.proxyFromEnvironment,
   database: own.database,

@@ -23,18 +23,6 @@ import {
   type ShoppingSettings,
 } from './shopping-config.js';
 
-/**
- * A cache that all instances of a shop share, for instance Valkey, so that they ask the service for an amount once and
- * not each of them. What it returns is checked before it is used. It may fail, forget, or be slow: then the service is
- * asked.
- */
-export interface OffersCache {
-  /** Returns the text that was set for a key; `undefined` or `null` if there is none. */
-  get(key: string): Promise<string | null | undefined>;
-  /** Keeps a text for this many seconds. */
-  set(key: string, value: string, seconds: number): Promise<unknown>;
-}
-
 /** Address of the service and credentials of the shop. */
 export interface ServiceConfig extends MerchantServiceConfig {
   /** Issued by the bank: `1.de.…`, for tests `2.de.…`. */
@@ -98,13 +86,6 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
    */
   readonly clientKey?: ClientKey<Context> | undefined;
   /**
-   * A cache that all instances of the shop share, for instance Valkey: they then ask the service for an amount once,
-   * and not each of them. Needs `secret`, with which the instances seal what they keep; anything else is ignored and
-   * logged. If the cache fails or takes longer than a tenth of a second, the service is asked, and the cache is left
-   * alone for five seconds.
-   */
-  readonly offersCache?: OffersCache | undefined;
-  /**
    * Folder `dist` of the package, or a copy of it: the handler answers `/assets/…` below `publicUrl` with its files for
    * pages. Default: that of the installed package; a server that is bundled needs a copy, or the texts of the files by
    * their names. `false` if the handler is not to serve these files.
@@ -141,8 +122,6 @@ export interface Settings {
   /** As it is shown. */
   readonly lender: Lender | undefined;
   readonly clientKey: ClientKey<never> | undefined;
-  /** The cache of all instances, and the secret that they share; undefined if each has its own cache only. */
-  readonly sharing: { readonly cache: OffersCache; readonly secret: string } | undefined;
   readonly assets: string | false | PageTexts | undefined;
   readonly log: Log;
   readonly onCount: RatenkaufConfig['onCount'];
@@ -176,11 +155,6 @@ const MOUNT_POINT = '/ratenkauf';
 
 const isMountable = (text: string) => /^(\/|(\/[\w.~-]+)+\/?)$/.test(safeBase(text)?.pathname ?? '');
 
-function isOffersCache(value: unknown): boolean {
-  const { get, set } = Object(value) as Partial<Record<keyof OffersCache, unknown>>;
-  return typeof get === 'function' && typeof set === 'function';
-}
-
 const schema = z.strictObject(
   {
     service: z.strictObject(
@@ -210,11 +184,6 @@ const schema = z.strictObject(
     clientKey: functionThat<ClientKey<never>>(
       'a function that takes a request and gives a text that is the same for the same client',
     ),
-    offersCache: z
-      .custom<OffersCache>((value) => isOffersCache(value), {
-        error: 'an object with the functions get(key) and set(key, value, seconds)',
-      })
-      .optional(),
     assets: z
       .custom<string | false | PageTexts>(
         (value) => value === false || (typeof value === 'string' ? hasPageFiles(value) : hasPageTexts(value)),
@@ -252,8 +221,6 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
     checkCredentials = true,
     lender,
     clientKey,
-    offersCache: cache,
-    secret,
     assets,
     log = logToConsole,
     onCount,
@@ -275,7 +242,6 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
     checkCredentials,
     lender,
     clientKey,
-    sharing: cache && secret !== undefined ? { cache, secret } : undefined,
     assets,
     log,
     onCount,

@@ -22,8 +22,8 @@ export interface ShoppingConfig<Context = undefined> {
   /** The shop's functions and pages. If absent, there are no purchases. */
   readonly shop?: Shop<Context> | undefined;
   /**
-   * Key of all digests in the store, and of the seals in `offersCache`: at least 32 random characters, the same in
-   * every process of the shop. Do not change it: existing purchases cannot be found with another secret.
+   * Key of all digests in the store: at least 32 random characters, the same in every process of the shop. Do not
+   * change it: existing purchases cannot be found with another secret.
    */
   readonly secret?: string | undefined;
   /**
@@ -151,7 +151,7 @@ type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
 
 /** Returns the errors in the combination of fields that are valid one by one. */
 export function shoppingProblems(
-  { shop, secret, verification, offersCache }: ShoppingFields & { readonly offersCache?: unknown },
+  { shop, secret, verification }: ShoppingFields,
   knowsTransactionApiHost: boolean,
 ): { field: string; expected: string }[] {
   const problems = [];
@@ -165,12 +165,6 @@ export function shoppingProblems(
     problems.push({
       field: 'secret',
       expected: 'at least 32 random characters, like those of `openssl rand -base64 32`, when there is a shop',
-    });
-  }
-  if (!shop && offersCache && secret === undefined) {
-    problems.push({
-      field: 'secret',
-      expected: 'at least 32 random characters, the same in all instances, when there is an offersCache',
     });
   }
   return problems;

@@ -4,9 +4,10 @@ import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../rules/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
-import { freshness, reuseUntil, type Kept, type Reuse } from '../offers/answer-cache.js';
-import type { AmountQuota } from '../offers/amount-quotas.js';
+import type { Answer } from '../offers/answer-cache.js';
+import { endless, keepFor, type Times } from '../offers/freshness.js';
 import type { NamedCalculation, NamedCalculations } from '../offers/lenders.js';
+import type { Turn } from '../offers/turns.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';
@@ -41,10 +42,8 @@ export interface TeaserList {
 /** A teaser as HTML. */
 export interface PaintedTeaser {
   readonly html: string;
-  /** Milliseconds for which anyone may cache it; undefined: not at all. */
-  readonly keepFor: number | undefined;
-  /** Absent if it has to be written each time. */
-  readonly reuse?: Reuse | undefined;
+  /** Until when anyone may cache it; undefined: not at all. */
+  readonly times: Times | undefined;
 }
 
 /** Says whether rates are shown to the visitor of a page; undefined if it is not known who that is. */
@@ -58,13 +57,9 @@ export interface FirstPaint {
    * @param isShown resolves with whether the visitor is offered instalments, and with undefined if the page is for more
    * than one: then the element asks. By default everyone is.
    */
-  paint(options: TeaserOptions, positionOf: AmountQuota['positionOfOffer'], isShown?: IsShown): Promise<PaintedTeaser>;
+  paint(options: TeaserOptions, turn: Turn, isShown?: IsShown): Promise<PaintedTeaser>;
   /** Returns the tags of a list: the first `eager` ones as `paint` returns them, the others bare. Never rejects. */
-  paintList(
-    list: TeaserList,
-    positionOf: AmountQuota['positionOfOffer'],
-    isShown?: IsShown,
-  ): Promise<readonly PaintedTeaser[]>;
+  paintList(list: TeaserList, turn: Turn, isShown?: IsShown): Promise<readonly PaintedTeaser[]>;
   /**
    * Returns the tag with which a browser asks early for the first rates of a page.
    * @throws {TypeError} if an amount is not in whole cents
@@ -106,14 +101,14 @@ export function createFirstPaint({
   /** Returns the code of the error if there is no calculation in time, and undefined if the element has to ask. */
   async function calculationOf(
     amount: Cents,
-    positionOf: AmountQuota['positionOfOffer'],
+    turn: Turn,
     isShown: IsShown,
-  ): Promise<Kept<NamedCalculation> | 'not_offered' | ErrorCode | undefined> {
+  ): Promise<Answer<NamedCalculation> | 'not_offered' | ErrorCode | undefined> {
     try {
       return await withDeadline(patience, tooLate, async () => {
         const shown = await isShown();
         if (shown === undefined) return undefined;
-        return shown ? calculations.get(amount, positionOf) : 'not_offered';
+        return shown ? calculations.get(amount, turn) : 'not_offered';
       });
     } catch (error) {
       const { code } = toRouteError(error);
@@ -124,16 +119,15 @@ export function createFirstPaint({
 
   async function rated(
     options: TeaserOptions,
-    { value, keepFor, freshUntil }: Kept<NamedCalculation>,
-    isCurrent: Reuse['isCurrent'],
+    { value, freshUntil, usableUntil }: Answer<NamedCalculation>,
   ): Promise<PaintedTeaser> {
     onGiven?.(value);
     const { amount, longest: plan, example, lender } = value;
-    const until = freshUntil ?? Math.floor(now() + keepFor);
+    const times = { freshUntil, usableUntil };
+    const until = Math.floor(now() + keepFor(times, now()));
     const offer = { amount, available: true as const, plan, example: filterLinks(example.text), lender };
     const content = await contentOf(options, offer);
-    const reuse = reuseUntil(freshUntil, isCurrent, () => calculations.use([amount]));
-    return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), keepFor, reuse };
+    return { html: tagOf(options, content, `${decimalFromCents(amount)} ${until}`), times };
   }
 
   function tagOf({ amount, lang = defaultLanguage, ...given }: TeaserOptions, content = '', offer?: string): string {
@@ -145,28 +139,22 @@ export function createFirstPaint({
   const withoutRate = async (options: TeaserOptions) =>
     options.hint === 'none' ? tagOf(options) : tagOf(options, await contentOf(options, undefined), '');
 
-  const paint: FirstPaint['paint'] = async (options, positionOf, isShown = async () => true) => {
-    if (amountReason(options.amount)) return { html: await withoutRate(options), keepFor: freshness.fresh };
-    const isCurrent = calculations.watch();
-    const found = await calculationOf(options.amount, positionOf, isShown);
-    if (typeof found === 'object') return rated(options, found, isCurrent);
-    if (found === 'not_offered') return { html: await withoutRate(options), keepFor: freshness.fresh };
+  const paint: FirstPaint['paint'] = async (options, turn, isShown = async () => true) => {
+    if (amountReason(options.amount)) return { html: await withoutRate(options), times: endless };
+    const found = await calculationOf(options.amount, turn, isShown);
+    if (typeof found === 'object') return rated(options, found);
+    if (found === 'not_offered') return { html: await withoutRate(options), times: endless };
     // Without a lender there is no rate until the operator has done something.
-    return { html: found === 'lender_unknown' ? await withoutRate(options) : tagOf(options), keepFor: undefined };
+    return { html: found === 'lender_unknown' ? await withoutRate(options) : tagOf(options), times: undefined };
   };
 
   /** Returns the tag without a rate: the element asks. */
-  const bare = async (options: TeaserOptions): Promise<PaintedTeaser> => ({
-    html: tagOf(options),
-    keepFor: freshness.fresh,
-  });
+  const bare = (options: TeaserOptions): PaintedTeaser => ({ html: tagOf(options), times: endless });
 
   return {
     paint,
-    paintList: ({ teasers, eager }, positionOf, isShown) =>
-      Promise.all(
-        teasers.map((options, index) => (index < eager ? paint(options, positionOf, isShown) : bare(options))),
-      ),
+    paintList: ({ teasers, eager }, turn, isShown) =>
+      Promise.all(teasers.map((options, index) => (index < eager ? paint(options, turn, isShown) : bare(options)))),
     preload: (amounts) => preloadTag(path, amounts),
   };
 }

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Reuse } from '../offers/answer-cache.js';
+import { freshness } from '../offers/freshness.js';
 import type { FetchHandler } from '../shop/contexts.js';
-import { isWithin } from '../scheduling/clock.js';
 
 /** An answer as it is sent. */
 export interface FinishedAnswer {
@@ -11,8 +10,11 @@ export interface FinishedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The same with the `content-length` that a server adds if there is a body. */
   readonly sized: Readonly<Record<string, string>>;
-  /** Absent if the answer has none (304). */
-  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /**
+   * The bytes, a character each (`latin1`): Node writes such a text together with the headers. Absent if the answer has
+   * none (304).
+   */
+  readonly body: string | undefined;
 }
 
 /** The content of an answer, and for how long it stays the same. */
@@ -20,7 +22,8 @@ export interface Finish {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Entity tag of the body. */
   readonly tag: string;
-  readonly reuse: Reuse;
+  /** Milliseconds since 1970. */
+  readonly freshUntil: number;
 }
 
 /** Public answers to GET requests, kept as they were sent. */
@@ -32,6 +35,8 @@ export interface FinishedAnswers {
   find(target: string, ifNoneMatch: string | undefined): FinishedAnswer | undefined;
   /** Keeps the answer that the routes gave to a GET request. */
   keep(target: string, ifNoneMatch: string | undefined, response: Response, finish: Finish): void;
+  /** Forgets all of them: what they say is over. */
+  clear(): void;
 }
 
 /** A handler that shows its finished answers to the server that it is mounted on. */
@@ -54,12 +59,13 @@ export function policyOf(keepFor: number | undefined, isPersonal = false): strin
 }
 
 /** The two answers for one address, 200 with a body and 304 without; each is kept once the routes have given it. */
-interface Kept extends Finish {
+interface Kept extends Pick<Finish, 'tag' | 'freshUntil'> {
+  readonly bytes: number;
+  /** They are sent between these times. */
   readonly since: number;
-  /** When it last counted as used. */
-  usedAt: number;
-  whole?: Sent | undefined;
-  unchanged?: Sent | undefined;
+  readonly until: number;
+  readonly whole: Sent | undefined;
+  readonly unchanged: Sent | undefined;
 }
 
 /** An answer whose caching policy is renewed before it is sent again. */
@@ -69,9 +75,6 @@ interface Sent extends FinishedAnswer {
   /** `max-age` that stands in the headers now. */
   seconds: number;
 }
-
-/** Milliseconds for which answers are given without counting each use. */
-const UNCOUNTED = 1000;
 
 /** Bytes besides body and address: objects and headers. */
 const OVERHEAD = 1500;
@@ -84,44 +87,47 @@ interface FinishedAnswersOptions {
 }
 
 /**
- * Creates the store of finished answers: they live as long as anyone may cache them. It keeps at most `bytes`, so
- * that requests of strangers cannot fill the memory; the least used go first.
+ * Creates the store of finished answers: they are sent while they are fresh. It keeps at most `bytes`, so that requests
+ * of strangers cannot fill the memory; the least used go first. The first answer of an address is sent for some seconds
+ * only: then the routes are asked once more, and see that its amounts are used again.
  */
 export function createFinishedAnswers({ bytes, now }: FinishedAnswersOptions): FinishedAnswers {
   const answers = bytes > 0 ? new LRUCache<string, Kept>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
+  // An answer from the future was kept before the clock was set back.
+  const isSent = ({ since, until }: Kept, at: number) => since <= at && at < until;
   return {
     find(target, ifNoneMatch) {
       const kept = answers?.get(target);
-      if (!kept) return undefined;
+      const at = now();
+      if (!kept || !isSent(kept, at)) return undefined;
       // Any other condition is compared by the routes.
       const sent = ifNoneMatch === undefined ? kept.whole : ifNoneMatch === kept.tag ? kept.unchanged : undefined;
-      if (!sent) return undefined;
-      const at = now();
-      // An answer from the future was kept before the clock was set back.
-      if (at < kept.since || at >= kept.reuse.until || !kept.reuse.isCurrent()) {
-        answers?.delete(target);
-        return undefined;
-      }
-      if (!isWithin(UNCOUNTED, kept.usedAt, at)) {
-        kept.usedAt = at;
-        kept.reuse.onUse();
-      }
-      renew(sent, kept.reuse.until - at);
+      if (sent) renew(sent, kept.freshUntil - at);
       return sent;
     },
-    keep(target, ifNoneMatch, response, finish) {
+    keep(target, ifNoneMatch, response, { body, tag, freshUntil }) {
+      const isWhole = response.status === 200;
+      const at = now();
+      // What was made without an answer of the service is made anew each time.
+      if (!Number.isFinite(freshUntil) || freshUntil <= at || !(isWhole || ifNoneMatch === tag)) return;
       const known = answers?.peek(target);
-      const other = known?.tag === finish.tag ? known : undefined;
-      const given = { ...finish, since: now(), usedAt: now() };
-      if (response.status === 200)
-        answers?.set(target, { ...given, whole: asSent(response, finish.body), unchanged: other?.unchanged });
-      else if (ifNoneMatch === finish.tag)
-        answers?.set(target, { ...given, whole: other?.whole, unchanged: asSent(response) });
+      const other = known?.tag === tag && isSent(known, at) ? known : undefined;
+      const until = other?.until ?? (known ? freshUntil : Math.min(freshUntil, at + freshness.settling));
+      answers?.set(target, {
+        tag,
+        freshUntil,
+        bytes: body.length,
+        since: other?.since ?? at,
+        until,
+        whole: isWhole ? asSent(response, body) : other?.whole,
+        unchanged: isWhole ? other?.unchanged : asSent(response),
+      });
     },
+    clear: () => answers?.clear(),
   };
 }
 
-const sizeOf = ({ body }: Kept, target: string) => body.length + 2 * target.length + OVERHEAD;
+const sizeOf = ({ bytes }: Kept, target: string) => bytes + 2 * target.length + OVERHEAD;
 
 function asSent({ status, statusText, headers: given }: Response, body?: Finish['body']): Sent {
   const headers = Object.fromEntries(given);
@@ -130,15 +136,15 @@ function asSent({ status, statusText, headers: given }: Response, body?: Finish[
     statusText,
     headers,
     sized: body ? { ...headers, 'content-length': String(body.length) } : headers,
-    body,
+    body: body && Buffer.from(body).toString('latin1'),
     seconds: NaN,
   };
 }
 
-function renew(sent: Sent, keepFor: number): void {
-  const seconds = Math.floor(keepFor / 1000);
+function renew(sent: Sent, ms: number): void {
+  const seconds = Math.floor(ms / 1000);
   if (seconds === sent.seconds) return;
   sent.seconds = seconds;
-  sent.headers['cache-control'] = policyOf(keepFor);
-  sent.sized['cache-control'] = policyOf(keepFor);
+  sent.headers['cache-control'] = policyOf(ms);
+  sent.sized['cache-control'] = policyOf(ms);
 }

@@ -5,10 +5,10 @@ import type { Admission } from '../operations/admission.js';
 import type { PageFile, PageFiles } from '../config/page-files.js';
 import { mountAssets, mountOpenApi, openAssets } from './assets.js';
 import {
-  createFinishedAnswers,
   finishedAnswers,
   type Finish,
   type FinishedAnswer,
+  type FinishedAnswers,
   type HandlerWithAnswers,
 } from './finished-answers.js';
 import type { Contexts } from '../shop/contexts.js';
@@ -23,8 +23,7 @@ export interface HandlerOptions extends MountOptions {
   readonly files?: PageFiles | undefined;
   /** The OpenAPI document of the routes; undefined if it is not there. */
   readonly openApi?: PageFile | undefined;
-  /** Bytes of finished answers that are kept. */
-  readonly finishedBytes: number;
+  readonly answers: FinishedAnswers;
   readonly now: () => number;
   readonly contexts: Pick<Contexts, 'set'>;
   /** Called with unexpected errors. */
@@ -39,20 +38,14 @@ export interface HandlerOptions extends MountOptions {
  * Creates the handler of the contract's routes. Public answers to GET requests are kept, and sent again without calling
  * the route as long as it would give the same answer.
  */
-export function createHandler({
-  finishedBytes,
-  now,
-  contexts,
-  ...options
-}: HandlerOptions): HandlerWithAnswers<unknown> {
+export function createHandler({ answers, now, contexts, ...options }: HandlerOptions): HandlerWithAnswers<unknown> {
   const app = createApp(options);
-  const answers = createFinishedAnswers({ bytes: finishedBytes, now });
   const find: typeof answers.find = (target, ifNoneMatch) =>
     options.admission.isClosed() ? undefined : answers.find(target, ifNoneMatch);
 
   async function answerByRoutes(request: Request, target: string, condition: string | undefined): Promise<Response> {
     let finish: Finish | undefined;
-    const response = await app.fetch(request, { finish: (finished) => void (finish = finished) });
+    const response = await app.fetch(request, { now, finish: (finished) => void (finish = finished) });
     if (finish && request.method === 'GET') answers.keep(target, condition, response, finish);
     return response;
   }
@@ -70,7 +63,7 @@ export function createHandler({
 }
 
 const asResponse = ({ body, status, statusText, headers }: FinishedAnswer): Response =>
-  new Response(body, { status, statusText, headers });
+  new Response(body === undefined ? null : Buffer.from(body, 'latin1'), { status, statusText, headers });
 
 /** Sets protective headers, admits requests, and turns every error into an answer. */
 function createApp({
@@ -81,7 +74,7 @@ function createApp({
   onForeignOrigin,
   onMissingFiles = () => {},
   ...options
-}: Omit<HandlerOptions, 'finishedBytes' | 'now' | 'contexts'>): Hono<HandlerTypes> {
+}: Omit<HandlerOptions, 'answers' | 'now' | 'contexts'>): Hono<HandlerTypes> {
   const { path, shopping } = options;
   const app = new Hono<HandlerTypes>();
   if (files) openAssets(app, path);

@@ -5,7 +5,7 @@ import { checkoutHeader } from '../../contract/paths.js';
 import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
 import type { FileDownload } from '../../contract/proof-files.js';
 import { RouteError } from '../operations/errors.js';
-import type { Reuse } from '../offers/answer-cache.js';
+import { keepFor, type Times } from '../offers/freshness.js';
 import { fileResponse } from './file-response.js';
 import { policyOf, type Finish } from './finished-answers.js';
 import { readInput } from './input.js';
@@ -34,6 +34,7 @@ export interface MountOptions {
 /** Types of the handler's Hono app. */
 export interface HandlerTypes {
   readonly Bindings: {
+    readonly now: () => number;
     /** Takes the content of an answer that may be kept. */
     readonly finish: (finish: Finish) => void;
   };
@@ -58,9 +59,8 @@ interface RouteResult {
   readonly answer?: unknown;
   readonly html?: string;
   readonly status?: 503;
-  readonly keepFor?: number;
-  readonly reuse?: Reuse;
-  readonly isPersonal?: true;
+  readonly times?: Times | undefined;
+  readonly isPersonal?: boolean;
   readonly location?: string;
   readonly file?: FileDownload | undefined;
 }
@@ -162,7 +162,7 @@ function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Re
     : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
 }
 
-interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'reuse' | 'isPersonal'> {
+interface TextResult extends Pick<RouteResult, 'status' | 'times' | 'isPersonal'> {
   readonly text: string;
   readonly type: string;
 }
@@ -171,13 +171,14 @@ interface TextResult extends Pick<RouteResult, 'status' | 'keepFor' | 'reuse' | 
 function textReply(
   exchange: Exchange,
   access: RouteAccess,
-  { text, type, status, keepFor, reuse, isPersonal }: TextResult,
+  { text, type, status, times, isPersonal }: TextResult,
 ): Response {
-  const headers = { 'content-type': type, 'cache-control': policyOf(keepFor, isPersonal) };
+  const policy = policyOf(times && keepFor(times, exchange.env.now()), isPersonal);
+  const headers = { 'content-type': type, 'cache-control': policy };
   if (access !== 'public' || status !== undefined) return exchange.body(text, status ?? 200, headers);
   const body = new TextEncoder().encode(text);
   const tag = `"${createHash('sha1').update(body).digest('hex')}"`;
-  if (reuse) exchange.env.finish({ body, tag, reuse });
+  if (times && !isPersonal) exchange.env.finish({ body, tag, freshUntil: times.freshUntil });
   return exchange.body(text, 200, { ...headers, etag: tag });
 }
 

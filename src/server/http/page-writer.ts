@@ -3,6 +3,7 @@ import { defaultEager } from '../../contract/teasers.js';
 import type { Cents } from '../../rules/money.js';
 import type { FirstPaint, TeaserOptions } from '../first-paint/first-paint.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
+import type { Turns } from '../offers/turns.js';
 import type { Contexts } from '../shop/contexts.js';
 import { RouteError } from '../operations/errors.js';
 import { inputOf } from '../operations/checked-input.js';
@@ -70,18 +71,17 @@ export interface PageWriter<Context = undefined> {
 
 export interface PageWriterOptions extends Pick<PublicContext, 'showsRates'> {
   readonly firstPaint: FirstPaint;
+  readonly turns: Pick<Turns, 'page'>;
   readonly knownAmounts: KnownAmounts;
   readonly contexts: Contexts;
 }
 
 const mostEager = 100;
 
-/** Amounts of the shop's own pages are prices of the shop, and each page waits for itself. */
-export const positionOfPage = async () => ({ callClass: 'offers', fairnessKey: Symbol('page') }) as const;
-
 /** Creates what writes into the shop's own pages. Their amounts are known from then on. */
 export function createPageWriter({
   firstPaint,
+  turns,
   knownAmounts,
   contexts,
   showsRates,
@@ -99,14 +99,14 @@ export function createPageWriter({
     async renderTeaser(options, visit = {}) {
       const input = inputOf(routes.teaser.address, options);
       knownAmounts.add(input.amount);
-      return (await firstPaint.paint(input, positionOfPage, shownTo(visit))).html;
+      return (await firstPaint.paint(input, turns.page, shownTo(visit))).html;
     },
     async renderTeasers(given, { eager = defaultEager, ...options } = {}, visit = {}) {
       if (!Number.isInteger(eager) || eager < 0 || eager > mostEager)
         throw new RouteError('invalid_request', { message: `eager: expected a whole number from 0 to ${mostEager}.` });
       const amounts = knownAmounts.noted(given);
       const teasers = amounts.map((amount) => inputOf(routes.teaser.address, Object.assign({ amount }, options)));
-      const painted = await firstPaint.paintList({ teasers, eager }, positionOfPage, shownTo(visit));
+      const painted = await firstPaint.paintList({ teasers, eager }, turns.page, shownTo(visit));
       return { teasers: painted.map(({ html }) => html), preload: firstPaint.preload(amounts) };
     },
     renderPreload(given) {

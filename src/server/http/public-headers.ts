@@ -28,11 +28,11 @@ export const isForAnyone = (policy: string | null): boolean => policy !== null &
  * Gives an answer that anyone may cache its headers, and closes the list: middleware of the shop that ran before, or
  * acts when the headers are sent, like a session, adds and changes no others than those of the connection.
  */
-export function closeHeaders(outgoing: ServerResponse, own: Iterable<readonly [name: string, value: string]>): void {
+export function closeHeaders(outgoing: ServerResponse, own: Headers | Readonly<Record<string, string>>): void {
   // No middleware has set a header, or has replaced `writeHead` to be called when headers are sent.
   if (outgoing.writeHead === ServerResponse.prototype.writeHead && outgoing.getHeaderNames().length === 0) return;
   for (const name of outgoing.getHeaderNames()) if (!isSettable(name)) outgoing.removeHeader(name);
-  for (const [name, value] of own) outgoing.setHeader(name, value);
+  for (const [name, value] of own instanceof Headers ? own : Object.entries(own)) outgoing.setHeader(name, value);
   // Headers that are handed to `writeHead` go through these, too, because some are set.
   const { setHeader, appendHeader } = outgoing;
   outgoing.setHeader = (name, value) => (isSettable(name) ? setHeader.call(outgoing, name, value) : outgoing);

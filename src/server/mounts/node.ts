@@ -117,8 +117,8 @@ function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts:
       return false;
     const finished = find(target, headers['if-none-match']);
     if (!finished) return false;
-    closeHeaders(outgoing, Object.entries(finished.sized));
-    outgoing.writeHead(finished.status, finished.sized).end(finished.body);
+    closeHeaders(outgoing, finished.sized);
+    outgoing.writeHead(finished.status, finished.sized).end(finished.body, 'latin1');
     return true;
   };
 }

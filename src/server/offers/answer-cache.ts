@@ -1,27 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { freshFor } from '../../contract/paths.js';
+import type { Cents } from '../../rules/money.js';
+import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { RouteError } from '../operations/errors.js';
 import { atMost } from '../scheduling/at-most.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { createSegmentedCache } from '../scheduling/segmented-cache.js';
-import type { QueuePosition } from './amount-quotas.js';
-
-const SECOND = 1000;
-
-/** Milliseconds of the caching policy for answers of the service. */
-export const freshness = {
-  /** Until this age an answer is returned without a new request; until the end of its day while a new one is fetched. */
-  fresh: freshFor,
-  /** Time for which browsers may cache an answer that is not fresh. */
-  staleInBrowser: 10 * SECOND,
-  /** Time after a failure without a new attempt. */
-  failure: 5 * SECOND,
-  /** Longest wait where a customer has asked for plans; shorter than that of the browser's client. */
-  patienceForPlans: 8 * SECOND,
-  /** A key counts as established if it is used again this long after it was added. */
-  settling: 10 * SECOND,
-} as const;
+import { freshness, type Times } from './freshness.js';
+import type { Turn } from './turns.js';
 
 /** An answer, and when the service was asked for it, in milliseconds since 1970. */
 export interface Fetched<Value> {
@@ -29,271 +16,205 @@ export interface Fetched<Value> {
   readonly fetchedAt: number;
 }
 
-/** An answer of the service, and how long it may be cached elsewhere. */
-export interface Kept<Value> {
-  readonly value: Value;
-  /** Milliseconds; never past the end of the day. */
-  readonly keepFor: number;
-  /**
-   * Time in milliseconds since 1970 until which everyone is given this answer, and nothing is fetched; undefined if a
-   * newer one is on its way.
-   */
-  readonly freshUntil: number | undefined;
-}
-
-interface Entry<Value> extends Fetched<Value> {
-  /** Time in milliseconds from which the answer belongs to a past day. */
-  readonly dayEnd: number;
-}
+/** An answer of the service, and until when it is given: never past the end of its day. */
+export interface Answer<Value> extends Fetched<Value>, Times {}
 
 /**
- * Fetches an answer as soon as a slot is free at `position`, if `begin` returns true then; otherwise resolves with
- * undefined. If it rejects with a RouteError, no request was sent, and the failure is not cached.
+ * Asks the service for an amount. `onLate` is called with an answer that comes after the question was given up. If it
+ * rejects with a RouteError, no request was sent, and the failure is not remembered.
  */
-export type Load<Key, Value> = (
-  key: Key,
-  position: QueuePosition,
-  begin: () => boolean,
-) => Promise<Fetched<Value> | undefined>;
+export type Ask<Value> = (
+  amount: Cents,
+  api: Pick<PaymentApi, 'plans'>,
+  onLate: (answer: Fetched<Value>) => void,
+) => Promise<Fetched<Value>>;
 
 /** Knows which answers are over before their day is: the service has said something else since. */
-export interface Validity<Value> {
+export interface Conditions<Value> {
   /** Notes what an answer says. */
   learn(answer: Fetched<Value>): void;
   /** Returns true if an answer must not be given any more. */
   isOver(answer: Fetched<Value>): boolean;
-  /** Counts how often answers have come to be over. */
-  changes(): number;
 }
 
-export interface AnswerCacheOptions<Key extends string | number, Value> {
-  readonly load: Load<Key, Value>;
-  /** Where established keys wait, regardless of the asker. */
-  readonly established: QueuePosition;
+export interface AnswerCacheOptions<Value> {
+  readonly ask: Ask<Value>;
+  /** The turn of established amounts, regardless of the asker. */
+  readonly established: Turn;
   /** Most answers that are kept. */
   readonly most: number;
   readonly now: () => number;
   readonly patience: number;
-  /**
-   * Longest wait, in milliseconds, before an answer that is given meanwhile is fetched again, different each time: 0 if
-   * other processes do not share the answers. Otherwise all of them would ask at the same moment.
-   */
-  readonly spread?: number;
   /** Default: every answer holds until its day ends. */
-  readonly validity?: Validity<Value>;
-  /** Returns an answer that is known elsewhere, of any age, within moments; it never rejects. Default: none is. */
-  readonly recall?: ((key: Key) => Promise<Fetched<Value> | undefined>) | undefined;
+  readonly conditions?: Conditions<Value>;
+  /**
+   * Returns the answer that a process of the shop got last, within moments; it never rejects. Absent if there is
+   * nothing that they share.
+   */
+  readonly recall?: ((amount: Cents) => Promise<Fetched<Value> | undefined>) | undefined;
   /** Called when an answer that is not fresh is given, with its age in milliseconds. */
   readonly onStale?: (age: number) => void;
 }
 
 /** Cache of answers by {@link freshness}; an answer is never returned on another day than it was requested on. */
-export interface AnswerCache<Key, Value> {
+export interface AnswerCache<Value> {
   /**
-   * Returns the answer for a key. `positionOf` says where a key waits that is not established; it is called only if the
-   * key has to be fetched. Rejects with the error of `positionOf` or `load`, or with a RouteError after `patience`
+   * Returns the answer for an amount. One that is not known is fetched when it is the asker's turn, or that of another
+   * asker of the same amount. Rejects with the error of `turn` or of the service, or with a RouteError after `patience`
    * milliseconds. A known answer of the day never waits: if it is not fresh, a new one is fetched behind it.
    */
-  get(key: Key, positionOf: (key: Key) => Promise<QueuePosition>, patience?: number): Promise<Kept<Value>>;
+  get(amount: Cents, turn: Turn, patience?: number): Promise<Answer<Value>>;
   /**
-   * Fetches the answer for a key unless it is fresh, and makes the key established. Waits at `position` for as long as it
-   * takes. Resolves with true if it was fetched; rejects with the error of `load`.
+   * Fetches the answer for an amount unless it is fresh, and makes the amount established. Waits for its turn for as
+   * long as it takes. Resolves with true if it was fetched; rejects with the error of the service.
    * @param isKept false: it does not become established, for what is only to be known elsewhere
    */
-  prefetch(key: Key, position: QueuePosition, isKept?: boolean): Promise<boolean>;
-  /** Keeps an answer that came after its askers were told that there is none, unless a newer one is there. */
-  keepLate(key: Key, answer: Fetched<Value>): void;
-  /** Counts these keys as used, though nobody has asked for them here. */
-  use(keys: readonly Key[]): void;
-  /** Returns a function that says whether all answers that are given from now on still hold. */
-  watch(): () => boolean;
+  prefetch(amount: Cents, turn: Turn, isKept?: boolean): Promise<boolean>;
 }
 
-const holdsAlways = { learn: () => {}, isOver: () => false, changes: () => 0 };
+const endlessConditions = { learn: () => {}, isOver: () => false };
 
 /** Most times that one answer is asked for again because it is over when it arrives. */
 const MOST_ATTEMPTS = 3;
 
-/** What is made of answers and given again without asking for them. */
-export interface Reuse {
-  /** Time in milliseconds since 1970 until which the same would be made. */
-  readonly until: number;
-  /** Returns false if it has to be made anew before. */
-  readonly isCurrent: () => boolean;
-  /** Called when it is given again, at most once a second. */
-  readonly onUse: () => void;
-}
+/** Longest wait in milliseconds before an answer that is shared is fetched again: all processes know the same one. */
+const SPREAD = 2000;
 
-/** Returns how long something is given again; undefined if it has to be made each time, because `until` is no time. */
-export const reuseUntil = (
-  until: number | undefined,
-  isCurrent: Reuse['isCurrent'],
-  onUse: Reuse['onUse'],
-): Reuse | undefined => (until !== undefined && Number.isFinite(until) ? { until, isCurrent, onUse } : undefined);
-
-/** A key that has to be fetched: the first of its askers that gets a slot fetches it for all. */
-interface Loading<Value> extends PromiseWithResolvers<Entry<Value>> {
+/** An amount that has to be fetched: the first of its askers whose turn it is fetches it for all. */
+interface Load<Value> extends PromiseWithResolvers<Answer<Value>> {
   isBegun: boolean;
-  /** Number of askers that wait for a slot. */
+  /** Number of askers that wait for their turn. */
   waiting: number;
 }
 
 /**
- * Creates an answer cache. Concurrent requests for a key share one fetch. Keys that are used only once do not displace
- * established ones.
+ * Creates an answer cache. Concurrent requests for an amount share one fetch. Amounts that are used only once do not
+ * displace established ones.
  */
-export function createAnswerCache<Key extends string | number, Value>({
-  load,
+export function createAnswerCache<Value>({
+  ask,
   established,
   most,
   now,
   patience: usualPatience,
-  spread = 0,
-  validity = holdsAlways,
+  conditions = endlessConditions,
   recall,
   onStale,
-}: AnswerCacheOptions<Key, Value>): AnswerCache<Key, Value> {
-  const answers = createSegmentedCache<Key, Entry<Value>>({ most, settling: freshness.settling, now });
-  const failures = new LRUCache<Key, { readonly error: unknown; readonly at: number }>(atMost(most));
-  const loading = new Map<Key, Loading<Value>>();
-  /** Keys that wait for their revalidation. */
-  const revalidating = new Set<Key>();
+}: AnswerCacheOptions<Value>): AnswerCache<Value> {
+  const answers = createSegmentedCache<Cents, Answer<Value>>({ most, settling: freshness.settling, now });
+  const failures = new LRUCache<Cents, { readonly error: unknown; readonly at: number }>(atMost(most));
+  const loads = new Map<Cents, Load<Value>>();
 
-  function opened(key: Key): Loading<Value> {
-    const { promise, resolve, reject } = withResolvers<Entry<Value>>();
-    promise.catch(() => undefined);
-    const created = { promise, resolve, reject, isBegun: false, waiting: 0 };
-    loading.set(key, created);
-    return created;
+  /** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
+  const isUsable = (answer: Answer<Value>): boolean =>
+    answer.fetchedAt <= now() && now() < answer.usableUntil && !conditions.isOver(answer);
+  const isFresh = (answer: Answer<Value>): boolean => isUsable(answer) && now() < answer.freshUntil;
+
+  function known(amount: Cents): Answer<Value> | undefined {
+    const answer = answers.get(amount);
+    return answer && isUsable(answer) ? answer : undefined;
   }
 
-  function keep(key: Key, { value, fetchedAt }: Fetched<Value>): Entry<Value> {
-    const entry = { value, fetchedAt, dayEnd: endOfDay(fetchedAt) };
-    answers.set(key, entry);
-    return entry;
+  /**
+   * Keeps an answer and returns it, or a newer one that is there; undefined if it is over. If midnight passed since it
+   * was asked for, it is unknown which day its dates refer to.
+   */
+  function keep(amount: Cents, fetched: Fetched<Value>): Answer<Value> | undefined {
+    conditions.learn(fetched);
+    const usableUntil = endOfDay(fetched.fetchedAt);
+    const freshUntil = Math.min(fetched.fetchedAt + freshness.fresh, usableUntil);
+    const answer = { ...fetched, freshUntil, usableUntil };
+    if (!isUsable(answer)) return undefined;
+    const present = known(amount);
+    if (present && present.fetchedAt > fetched.fetchedAt) return present;
+    answers.set(amount, answer);
+    return answer;
   }
 
-  const holds = (entry: Entry<Value>) => isOfToday(entry, now()) && !validity.isOver(entry);
-
-  /** If midnight passed during the request, it is unknown which day the dates refer to. */
-  function arrivedInTime(fetched: Fetched<Value>): boolean {
-    validity.learn(fetched);
-    return now() < endOfDay(fetched.fetchedAt) && !validity.isOver(fetched);
+  /** Returns what a process of the shop got last; it is known here from then on. */
+  async function recalled(amount: Cents): Promise<Answer<Value> | undefined> {
+    const found = await recall?.(amount);
+    return found && keep(amount, found);
   }
 
-  async function loadCurrent(
-    position: QueuePosition,
-    key: Key,
-    begin: () => boolean,
-  ): Promise<Fetched<Value> | undefined> {
-    let fetched = await load(key, position, begin);
-    for (let attempt = 1; fetched && !arrivedInTime(fetched); attempt += 1) {
-      if (attempt === MOST_ATTEMPTS) throw new RouteError('service_unavailable');
-      fetched = await load(key, position, () => true);
+  /** Gets an answer that holds: of another process, or of the service. */
+  async function fetched(amount: Cents, api: Pick<PaymentApi, 'plans'>): Promise<Answer<Value>> {
+    const shared = await recalled(amount);
+    if (shared && isFresh(shared)) return shared;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const answer = keep(amount, await ask(amount, api, (late) => keep(amount, late)));
+      if (answer) return answer;
     }
-    return fetched;
+    throw new RouteError('service_unavailable');
   }
 
-  /** Returns the known answer; one that is known elsewhere only is known here from then on. */
-  async function found(key: Key): Promise<Entry<Value> | undefined> {
-    const entry = answers.get(key);
-    if (!recall || (entry && holds(entry))) return entry;
-    const recalled = await recall(key);
-    return recalled && arrivedInTime(recalled) ? keep(key, recalled) : answers.get(key);
-  }
-
-  /** Fetches for all askers if this one is the first to get a slot. */
-  async function fetchIn(position: QueuePosition, key: Key, underWay: Loading<Value>): Promise<void> {
-    let isMine = false;
-    const begin = () => {
-      if (underWay.isBegun) return false;
-      underWay.isBegun = true;
-      return (isMine = true);
-    };
+  async function begin(amount: Cents, load: Load<Value>, api: Pick<PaymentApi, 'plans'>): Promise<void> {
+    load.isBegun = true;
     try {
-      const fetched = await loadCurrent(position, key, begin);
-      if (fetched) underWay.resolve(keep(key, fetched));
+      load.resolve(await fetched(amount, api));
     } catch (error) {
-      if (!isMine) throw error;
-      if (!(error instanceof RouteError)) failures.set(key, { error, at: now() });
-      underWay.reject(error);
+      if (!(error instanceof RouteError)) failures.set(amount, { error, at: now() });
+      load.reject(error);
     } finally {
-      if (isMine) loading.delete(key);
+      loads.delete(amount);
     }
   }
 
-  /** Waits at the asker's own position even if another asker of the same key is already waiting elsewhere. */
-  async function fetchFrom(position: QueuePosition, key: Key): Promise<Entry<Value>> {
-    const underWay = loading.get(key) ?? opened(key);
-    underWay.waiting += 1;
+  function opened(amount: Cents): Load<Value> {
+    const load = { ...withResolvers<Answer<Value>>(), isBegun: false, waiting: 0 };
+    load.promise.catch(() => undefined);
+    loads.set(amount, load);
+    return load;
+  }
+
+  /** Waits for the asker's own turn even if another asker of the same amount is already waiting elsewhere. */
+  async function fetch(amount: Cents, turn: Turn): Promise<Answer<Value>> {
+    const failure = failures.get(amount);
+    if (failure && isWithin(freshness.failure, failure.at, now())) throw failure.error;
+    const load = loads.get(amount) ?? opened(amount);
+    if (load.isBegun) return load.promise;
+    load.waiting += 1;
     try {
-      await Promise.race([underWay.promise, fetchIn(position, key, underWay)]);
+      const work = async (api: Pick<PaymentApi, 'plans'>) => (load.isBegun ? undefined : begin(amount, load, api));
+      await Promise.race([load.promise, turn(amount, work)]);
     } finally {
-      underWay.waiting -= 1;
-      if (!underWay.isBegun && underWay.waiting === 0) loading.delete(key);
+      load.waiting -= 1;
+      if (!load.isBegun && load.waiting === 0) loads.delete(amount);
     }
-    return underWay.promise;
+    return load.promise;
   }
 
-  function recentFailure(key: Key) {
-    const failure = failures.get(key);
-    return failure && isWithin(freshness.failure, failure.at, now()) ? failure : undefined;
-  }
-
-  async function reload(key: Key, positionOf: () => Promise<QueuePosition>): Promise<Entry<Value>> {
-    const failure = recentFailure(key);
-    if (failure) throw failure.error;
-    const underWay = loading.get(key);
-    if (underWay?.isBegun) return underWay.promise;
-    return fetchFrom(await positionOf(), key);
-  }
+  const turnOf = (amount: Cents, turn: Turn): Turn => (answers.isEstablished(amount) ? established : turn);
 
   /** Fetches an answer that is given meanwhile. */
-  function revalidate(key: Key, positionOf: () => Promise<QueuePosition>): void {
-    if (loading.has(key)) return;
-    const start = () => {
-      revalidating.delete(key);
-      reload(key, positionOf).catch(() => undefined);
+  function revalidate(amount: Cents, turn: Turn): void {
+    if (loads.has(amount)) return;
+    const atRandom: Turn = async (...asked) => {
+      await delay(Math.random() * SPREAD, undefined, { ref: false });
+      return turn(...asked);
     };
-    if (spread === 0) return start();
-    if (revalidating.has(key)) return;
-    revalidating.add(key);
-    setTimeout(start, Math.random() * spread).unref();
+    fetch(amount, recall ? atRandom : turn).catch(() => undefined);
   }
 
   return {
-    async get(key, positionOfNew, patience = usualPatience) {
-      const positionOf = async () => (answers.isEstablished(key) ? established : positionOfNew(key));
-      const entry = await found(key);
-      if (entry && holds(entry)) {
-        const age = now() - entry.fetchedAt;
-        if (age >= freshness.fresh) revalidate(key, positionOf);
-        // Midnight may have passed since.
-        if (holds(entry)) {
-          if (age >= freshness.fresh) onStale?.(age);
-          return kept(entry, now());
-        }
+    async get(amount, turn, patience = usualPatience) {
+      const answer = known(amount) ?? (await recalled(amount));
+      if (answer && isUsable(answer)) {
+        if (isFresh(answer)) return answer;
+        revalidate(amount, turnOf(amount, turn));
+        onStale?.(now() - answer.fetchedAt);
+        return answer;
       }
       // If the wait is too long for this asker, the answer is still cached for the next one.
       const tooLate = () => new RouteError('service_unavailable');
-      return kept(await withDeadline(patience, tooLate, () => reload(key, positionOf)), now());
+      return withDeadline(patience, tooLate, () => fetch(amount, turnOf(amount, turn)));
     },
-    async prefetch(key, position, isKept = true) {
-      const entry = await found(key);
-      const isKnown = entry !== undefined && isFresh(entry, now()) && !validity.isOver(entry);
-      if (!isKnown) await reload(key, async () => position);
-      if (isKept) answers.establish(key);
+    async prefetch(amount, turn, isKept = true) {
+      const answer = known(amount) ?? (await recalled(amount));
+      const isKnown = answer !== undefined && isFresh(answer);
+      if (!isKnown) await fetch(amount, turn);
+      if (isKept) answers.establish(amount);
       return !isKnown;
-    },
-    keepLate(key, fetched) {
-      const known = answers.get(key);
-      const isNewest = !known || !holds(known) || known.fetchedAt < fetched.fetchedAt;
-      if (arrivedInTime(fetched) && isNewest) keep(key, fetched);
-    },
-    use: (keys) => keys.forEach((key) => answers.get(key)),
-    watch() {
-      const before = validity.changes();
-      return () => validity.changes() === before;
     },
   };
 }
@@ -307,22 +228,4 @@ function withResolvers<Value>(): PromiseWithResolvers<Value> {
     reject = fail;
   });
   return { promise, resolve, reject };
-}
-
-/** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
-const isOfToday = ({ fetchedAt, dayEnd }: Entry<unknown>, now: number) => fetchedAt <= now && now < dayEnd;
-
-/** Returns true if an answer that was asked for at `fetchedAt` is given without asking again. */
-export const isFresh = ({ fetchedAt }: Pick<Entry<unknown>, 'fetchedAt'>, now: number): boolean =>
-  fetchedAt <= now && now < freshUntil({ fetchedAt, dayEnd: endOfDay(fetchedAt) });
-
-const freshUntil = ({ fetchedAt, dayEnd }: Pick<Entry<unknown>, 'fetchedAt' | 'dayEnd'>) =>
-  Math.min(fetchedAt + freshness.fresh, dayEnd);
-
-function kept<Value>(entry: Entry<Value>, now: number): Kept<Value> {
-  const { value, dayEnd } = entry;
-  const until = freshUntil(entry);
-  return now < until
-    ? { value, keepFor: until - now, freshUntil: until }
-    : { value, keepFor: Math.min(freshness.staleInBrowser, dayEnd - now), freshUntil: undefined };
 }

@@ -1,4 +1,4 @@
-import type { Validity } from './answer-cache.js';
+import type { Conditions } from './answer-cache.js';
 import type { Calculation } from './calculation.js';
 
 /** A representative example by its key, and when the service was asked for it, in milliseconds since 1970. */
@@ -8,35 +8,31 @@ export interface SeenExample {
 }
 
 /** The rule that an answer is over once the service has answered with another example. */
-export interface CurrentExample extends Validity<Calculation> {
-  /** Notes an example that another instance has seen. */
+export interface CurrentExample extends Conditions<Calculation> {
+  /** Notes an example that another process has seen. */
   hear(example: SeenExample): void;
-  /** Returns the newest example; undefined if none was seen yet. */
-  current(): SeenExample | undefined;
 }
 
 /**
  * Creates the rule. The service shows the same example for all amounts (service.md §B.6), so another one means other
- * conditions.
+ * conditions. `onChange` is called when it has changed.
  */
-export function createCurrentExample(now: () => number): CurrentExample {
+export function createCurrentExample(now: () => number, onChange: () => void): CurrentExample {
   let current: SeenExample | undefined;
-  let changes = 0;
 
   function hear(example: SeenExample): void {
     // An answer from the future was asked for before the clock was set back.
     const isNewest = !current || example.at >= current.at || current.at > now();
     if (!isNewest) return;
-    if (current && current.key !== example.key) changes += 1;
+    const isOther = current !== undefined && current.key !== example.key;
     current = example;
+    if (isOther) onChange();
   }
 
   return {
     hear,
-    current: () => current,
     learn: ({ value: { example }, fetchedAt }) => hear({ key: example.key, at: fetchedAt }),
     isOver: ({ value: { example }, fetchedAt }) =>
       current !== undefined && example.key !== current.key && fetchedAt <= current.at,
-    changes: () => changes,
   };
 }

@@ -1,7 +1,6 @@
 import type { Health } from '../../contract/health.js';
 import type { FilteredAnswer } from '../../contract/routes.js';
 import { lenderText, type Lender } from '../../rules/lender.js';
-import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { LenderMissing } from '../operations/incidents.js';
@@ -17,10 +16,8 @@ export interface NamedCalculation extends Calculation {
   readonly lender: Lender;
 }
 
-type NamedMethods = 'get' | 'use' | 'watch';
-
 /** The cached calculations whose lender is known. */
-export type NamedCalculations = Pick<AnswerCache<Cents, NamedCalculation>, NamedMethods>;
+export type NamedCalculations = Pick<AnswerCache<NamedCalculation>, 'get'>;
 
 /** Who the lender is: as configured, otherwise as the bank's representative example names it. */
 export interface Lenders {
@@ -66,20 +63,18 @@ export function createLenders({ configured, incidents }: LendersOptions): Lender
  * answered is kept all the same.
  */
 export function withLender(
-  calculations: Pick<AnswerCache<Cents, Calculation>, NamedMethods>,
+  calculations: Pick<AnswerCache<Calculation>, 'get'>,
   lenders: Pick<Lenders, 'of'>,
 ): NamedCalculations {
   const named = new WeakMap<Calculation, NamedCalculation>();
   return {
-    use: (amounts) => calculations.use(amounts),
-    watch: () => calculations.watch(),
-    async get(amount, positionOf, patience) {
-      const { value: calculation, ...kept } = await calculations.get(amount, positionOf, patience);
+    async get(amount, turn, patience) {
+      const { value: calculation, ...answer } = await calculations.get(amount, turn, patience);
       const lender = lenders.of(calculation.example);
       if (!lender) throw new RouteError('lender_unknown');
       const value = named.get(calculation) ?? { ...calculation, lender };
       named.set(calculation, value);
-      return { value, ...kept };
+      return { value, ...answer };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { amountReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
-import { lowestPriority } from '../scheduling/fair-slots.js';
 import type { AnswerCache } from './answer-cache.js';
-import type { QueuePosition } from './amount-quotas.js';
 import type { Calculation } from './calculation.js';
-import { mostWarmed, mostWarmedForAll } from './offers-cache.js';
+import { mostWarmed } from './offers-cache.js';
+import { mostShared } from './shared-rates.js';
+import type { Turns } from './turns.js';
 
 /** What became of the amounts that were to be fetched in advance, each counted once. */
 export interface Warmed {
@@ -15,7 +15,7 @@ export interface Warmed {
   /** Too small or too large for instalments, so that there is nothing to fetch. */
   readonly ineligible: number;
   /**
-   * Not fetched: the service failed, the handler was closed, or there were more than 8,000, with `offersCache` more than
+   * Not fetched: the service failed, the handler was closed, or there were more than 8,000, with a database more than
    * 50,000.
    */
   readonly failed: number;
@@ -25,8 +25,9 @@ export interface Warmed {
 export type Warm = (amounts: Iterable<Cents>) => Promise<Warmed>;
 
 export interface WarmingOptions {
-  readonly calculations: Pick<AnswerCache<Cents, Calculation>, 'prefetch'>;
-  /** True if the instances share a cache: it has room for more than the memory. */
+  readonly calculations: Pick<AnswerCache<Calculation>, 'prefetch'>;
+  readonly turns: Pick<Turns, 'last'>;
+  /** True if there is a store of answers: it has room for more than the memory. */
   readonly isShared: boolean;
   /** Aborted when the handler is closed. */
   readonly closed: AbortSignal;
@@ -35,21 +36,18 @@ export interface WarmingOptions {
 /** Concurrent calls, so that most slots of the class stay free for customers. */
 const CONCURRENCY = 2;
 
-/** Customers' amounts go first, without exception. */
-const position: QueuePosition = { callClass: 'offers', fairnessKey: lowestPriority };
-
 /** Creates the function that fills the cache of offers; one run at a time, the next one waits. */
-export function createWarming({ calculations, isShared, closed }: WarmingOptions): Warm {
+export function createWarming({ calculations, turns, isShared, closed }: WarmingOptions): Warm {
   let last: Promise<unknown> = Promise.resolve();
 
   async function fetchAll(amounts: readonly Cents[]): Promise<Pick<Warmed, 'fetched' | 'cached'>> {
     const count = { fetched: 0, cached: 0 };
-    const left = amounts.slice(0, isShared ? mostWarmedForAll : mostWarmed).entries();
+    const left = amounts.slice(0, isShared ? mostShared : mostWarmed).entries();
     const fetchRest = async (): Promise<void> => {
       for (const [index, amount] of left) {
         if (closed.aborted) return;
         // Failures are incidents already. Once the service itself fails, the circuit breaker refuses the rest.
-        const isFetched = await calculations.prefetch(amount, position, index < mostWarmed).catch(() => undefined);
+        const isFetched = await calculations.prefetch(amount, turns.last, index < mostWarmed).catch(() => undefined);
         if (isFetched !== undefined) count[isFetched ? 'fetched' : 'cached'] += 1;
       }
     };

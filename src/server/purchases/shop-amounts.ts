@@ -1,6 +1,6 @@
 import { isEuro } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
-import type { AmountQuotasOptions } from '../offers/amount-quotas.js';
+import type { TurnsOptions } from '../offers/turns.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Shoppers } from './shopper.js';
@@ -25,7 +25,7 @@ export const noting = (shop: CheckedShop, known: Pick<KnownAmounts, 'add'>): Che
  * The shop's functions that classify amounts; none rejects. If `pricesAmong` fails, it is not known which amounts are
  * prices; if `checkout` fails, the request has no amount of its own.
  */
-export interface ShopAmounts extends Pick<AmountQuotasOptions, 'ownAmount'> {
+export interface ShopAmounts extends Pick<TurnsOptions, 'ownAmount'> {
   readonly pricesAmong: ((amounts: readonly Cents[]) => Promise<readonly Cents[] | undefined>) | undefined;
 }
 

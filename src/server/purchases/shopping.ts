@@ -4,6 +4,7 @@ import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
+import { sharedFor, type SharedRatesOptions } from '../offers/shared-rates.js';
 import type { Programs } from '../transactions/programs.js';
 import { type Merchant, createMerchant } from '../transactions/merchant.js';
 import { RouteError } from '../operations/errors.js';
@@ -148,6 +149,8 @@ export interface RunningShop {
   readonly runs: Purchases['runs'] & { readonly transactions: Programs };
   /** Does something that the store remembers. */
   readonly once: Once;
+  /** Where the processes of the shop share rates; undefined if the store is this process's own, and ends with it. */
+  readonly ratesIn: Pick<SharedRatesOptions, 'store' | 'ready'> | undefined;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -196,6 +199,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     ...(tell && { 'purchases for an operator': uncounted(() => tellOfUnresolved({ store, idempotency, tell })) }),
     proofs: uncounted(() => proofs.write()),
     'old proofs': forgetting(() => proofs.forget()),
+    'old rates': forgetting(() => store.forgetRates(settings.now() - sharedFor)),
     webshops: uncounted(() => webshops.check()),
   };
   const reconcile = createReconciling({
@@ -250,6 +254,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     idempotency,
     runs: { ...purchases.runs, transactions: programs },
     once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
+    ratesIn: options.store || shopping.database !== ':memory:' ? { store, ready } : undefined,
     close: store.close,
   };
 }

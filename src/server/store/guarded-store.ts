@@ -70,6 +70,9 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
     countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
     forgetProofs: guard('write', (day) => store.forgetProofs(day)),
+    rateOf: guard('read', (amount) => store.rateOf(amount)),
+    keepRates: guard('write', (rates) => store.keepRates(rates)),
+    forgetRates: guard('write', (before) => store.forgetRates(before)),
     ...guardedCalls(store, guard),
     now: guard('read', () => store.now()),
     isReachable: () =>

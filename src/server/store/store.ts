@@ -7,6 +7,7 @@ import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import type { OutboxStore } from './outbox-store.js';
 import type { ProofStore } from './proof-store.js';
+import type { RateStore } from './rates.js';
 
 /** Keyed digests of the facts that a decision of the bank is bound to. Contains no personal data. */
 export interface Fingerprint {
@@ -108,7 +109,8 @@ export interface Store
     KeyStore,
     CheckoutStore,
     WebshopStore,
-    ProofStore {}
+    ProofStore,
+    RateStore {}
 
 /**
  * The bank's own texts, which may name the customer: `bankText` and `financing.repaymentText` in the details of

@@ -367,10 +367,10 @@ describe('a finished answer', () => {
   it('is dropped before all of them take more bytes than allowed, the least used first', () => {
     const answers = createFinishedAnswers({ bytes: 50_000, now: () => 0 });
     const body = new Uint8Array(2000);
-    const reuse = { until: 1000, isCurrent: () => true, onUse: () => {} };
+    const finish = { tag: '"x"', freshUntil: 1000 };
     const targetOf = (number: number) => `/offers?amount=${number}`;
     for (let number = 0; number < 1000; number += 1) {
-      answers.keep(targetOf(number), undefined, new Response(body), { body, tag: '"x"', reuse });
+      answers.keep(targetOf(number), undefined, new Response(body), { body, ...finish });
       assert.isDefined(answers.find(targetOf(0), undefined));
     }
     const kept = Array.from({ length: 1000 }, (_each, number) => answers.find(targetOf(number), undefined)).filter(
@@ -380,8 +380,7 @@ describe('a finished answer', () => {
     assert.isAbove(kept.length, 10);
     answers.keep('/large', undefined, new Response(body), {
       body: new Uint8Array(60_000),
-      tag: '"x"',
-      reuse,
+      ...finish,
     });
     assert.isUndefined(answers.find('/large', undefined));
   });

@@ -2,6 +2,7 @@ import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { errorAnswerSchema } from '../../../src/contract/errors.js';
 import { routes } from '../../../src/contract/routes.js';
+import { createFinishedAnswers } from '../../../src/server/http/finished-answers.js';
 import { createHandler } from '../../../src/server/http/handler.js';
 import { createLinkFilter } from '../../../src/server/rich-text/links.js';
 import { createAdmission } from '../../../src/server/operations/admission.js';
@@ -144,10 +145,9 @@ describe('the handler', () => {
   it('answers an unforeseen error with "internal": it is logged, and its message is not shown', async () => {
     const seen: unknown[] = [];
     const fail = () => Promise.reject(new TypeError('the inside of the handler'));
-    const quota = { positionOfOffer: fail, positionOfPlans: fail };
     const context = {
-      calculations: { get: fail, use: () => {}, watch: () => () => true },
-      amountQuotas: () => quota,
+      calculations: { get: fail },
+      turns: { ofRequest: () => ({ offer: fail, plans: fail }) },
       firstPaint: { paint: fail, paintList: fail, preload: () => '' },
       consents: { current: fail },
       health: fail,
@@ -159,7 +159,7 @@ describe('the handler', () => {
     const handler = createHandler({
       admission: createAdmission(),
       contexts: createContexts(),
-      finishedBytes: 0,
+      answers: createFinishedAnswers({ bytes: 0, now: Date.now }),
       now: Date.now,
       path: '/r',
       context,

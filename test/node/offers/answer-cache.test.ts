@@ -1,12 +1,14 @@
 import { assert, describe, it } from 'vitest';
-import { createAnswerCache } from '../../../src/server/offers/answer-cache.js';
-import type { QueuePosition } from '../../../src/server/offers/amount-quotas.js';
+import { createAnswerCache, type Fetched } from '../../../src/server/offers/answer-cache.js';
+import { keepFor } from '../../../src/server/offers/freshness.js';
+import type { Turn } from '../../../src/server/offers/turns.js';
 import { endOfDay } from '../../../src/server/scheduling/clock.js';
 import { RouteError } from '../../../src/server/operations/errors.js';
 import { createClock, minute, noon, second } from '../http/server-shop.js';
 
-const position: QueuePosition = { callClass: 'offers', fairnessKey: 'somebody' };
-const positionOf = async () => position;
+const api = { plans: () => assert.fail('not used') };
+/** Comes at once. */
+const turn: Turn = async (_amount, work) => work(api);
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates a cache with a source that counts its calls and answers or fails on demand. */
@@ -16,6 +18,7 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
   const stale: number[] = [];
   let failing: Error | undefined;
   let before: () => Promise<void> = async () => {};
+  let tellLate: ((answer: Fetched<string>) => void) | undefined;
   const load = async (key: number) => {
     asked.push(key);
     const count = asked.length;
@@ -23,12 +26,13 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     if (failing) throw failing;
     return `${key} as of call ${count}`;
   };
-  const cache = createAnswerCache<number, string>({
-    load: async (key, _place, begin) => {
+  const cache = createAnswerCache<string>({
+    ask: async (key, _api, onLate) => {
+      tellLate ??= onLate;
       const fetchedAt = clock.now();
-      return begin() ? { value: await load(key), fetchedAt } : undefined;
+      return { value: await load(key), fetchedAt };
     },
-    established: position,
+    established: turn,
     most,
     now: clock.now,
     patience,
@@ -38,10 +42,11 @@ function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
     clock,
     asked,
     stale,
-    get: async (key = 1) => (await cache.get(key, positionOf)).value,
-    prefetch: (key = 1) => cache.prefetch(key, position),
-    keepLate: (fetchedAt: number, value = 'late') => cache.keepLate(1, { value, fetchedAt }),
-    keepFor: async (key = 1) => (await cache.get(key, positionOf)).keepFor,
+    get: async (key = 1) => (await cache.get(key, turn)).value,
+    prefetch: (key = 1) => cache.prefetch(key, turn),
+    /** Tells an answer to the first question late. */
+    tellLate: (fetchedAt: number, value = 'late') => tellLate?.({ value, fetchedAt }),
+    keepFor: async (key = 1) => keepFor(await cache.get(key, turn), clock.now()),
     fail: (error: Error | undefined = new Error('down')) => void (failing = error),
     recover: () => void (failing = undefined),
     delay: (wait: () => Promise<void>) => void (before = wait),
@@ -219,23 +224,29 @@ describe('an amount that is wanted in two places', () => {
     const asked: string[] = [];
     const queued: string[] = [];
     const waiting = new Map<string, () => Promise<void>>();
-    const cache = createAnswerCache<number, string>({
+    let present = '';
+    const turnIn =
+      (queue: string): Turn =>
+      (_amount, work) =>
+        new Promise((resolve, reject) => {
+          queued.push(queue);
+          waiting.set(queue, async () => {
+            present = queue;
+            await work(api).then(resolve, reject);
+          });
+        });
+    const cache = createAnswerCache<string>({
       most: 100,
       now: clock.now,
       patience: 2000,
-      established: { callClass: 'plans', fairnessKey: 'established' },
-      load: (key, { fairnessKey }, begin) =>
-        new Promise((resolve) => {
-          queued.push(String(fairnessKey));
-          waiting.set(String(fairnessKey), async () => {
-            if (!begin()) return resolve(undefined);
-            asked.push(`${String(fairnessKey)} ${key}`);
-            resolve({ value: `${key}`, fetchedAt: clock.now() });
-          });
-        }),
+      established: turnIn('established'),
+      ask: async (key) => {
+        asked.push(`${present} ${key}`);
+        return { value: `${key}`, fetchedAt: clock.now() };
+      },
     });
-    const get = (fairnessKey: string) => cache.get(1, async () => ({ callClass: 'offers', fairnessKey }));
-    return { clock, asked, queued, get, come: (fairnessKey: string) => waiting.get(fairnessKey)?.() };
+    const get = (queue: string) => cache.get(1, turnIn(queue));
+    return { clock, asked, queued, get, come: (queue: string) => waiting.get(queue)?.() };
   }
 
   it('is fetched once, when the first of the two has its turn', async () => {
@@ -326,17 +337,19 @@ describe('a slow answer', () => {
   });
 
   it('that comes after its askers were given up is kept, unless a newer one is there or its day is over', async () => {
-    const { get, asked, clock, keepLate } = createSource();
-    keepLate(clock.now());
+    const { get, asked, clock, fail, tellLate } = createSource();
+    fail();
+    await failureOf(get());
+    tellLate(clock.now());
     assert.equal(await get(), 'late');
-    keepLate(clock.now() - 1, 'older');
+    tellLate(clock.now() - 1, 'older');
     assert.equal(await get(), 'late');
-    keepLate(clock.now() - 24 * 60 * minute, 'of yesterday');
+    tellLate(clock.now() - 24 * 60 * minute, 'of yesterday');
     assert.equal(await get(), 'late');
     clock.pass(24 * 60 * minute);
-    keepLate(clock.now() - 24 * 60 * minute, 'of yesterday');
-    assert.equal(await get(), '1 as of call 1');
-    assert.deepEqual(asked, [1]);
+    tellLate(clock.now() - 24 * 60 * minute, 'of yesterday');
+    assert.instanceOf(await failureOf(get()), Error);
+    assert.deepEqual(asked, [1, 1]);
   });
 
   it('does not replace the known one of the same day: that is given meanwhile', async () => {

@@ -95,13 +95,14 @@ describe('warm', () => {
   it.each([
     [false, 8000],
     [true, 50_000],
-  ])('has a bound: with a cache that instances share (%s) it fetches up to %i amounts', async (isShared, most) => {
+  ])('has a bound: with a store that processes share (%s) it fetches up to %i amounts', async (isShared, most) => {
     const kept: boolean[] = [];
     const prefetch = async (_key: number, _position: unknown, isKept = true) => {
       kept.push(isKept);
       return true;
     };
-    const warm = createWarming({ calculations: { prefetch }, isShared, closed: new AbortController().signal });
+    const turns = { last: () => assert.fail('not used') };
+    const warm = createWarming({ calculations: { prefetch }, turns, isShared, closed: new AbortController().signal });
     const amounts = Array.from({ length: most + 10 }, (_each, index) => 20_000 + index);
     assert.deepEqual(await warm(amounts), { fetched: most, cached: 0, ineligible: 0, failed: 10 });
     assert.equal(kept.filter(Boolean).length, 8000, 'in the memory');

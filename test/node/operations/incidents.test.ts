@@ -4,6 +4,7 @@ import { healthSchema } from '../../../src/contract/health.js';
 import type { FaultRequest } from '../../../src/sandbox/sandbox.js';
 import { createExamples } from '../../../src/server/offers/examples.js';
 import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
+import type { Turn } from '../../../src/server/offers/turns.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
@@ -367,17 +368,18 @@ describe('a service that answers nonsense', () => {
     const get = (overrides: object) => {
       const api = { plans: async () => ({ plans: [{ ...good, extra: 'x', ...overrides }], example: 'Beispiel' }) };
       const breaker = { run: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
-      const asking = { ask: <Answer>(_turn: unknown, work: (given: typeof api) => Promise<Answer>) => work(api) };
+      const turn: Turn = (_amount, work) => work(api);
       const cache = createOffersCache({
-        calls: { plans: asking, offers: asking, strangers: asking },
+        turns: { established: turn },
         breaker,
         now: Date.now,
         closed: new AbortController().signal,
         examples: createExamples(),
         count: () => {},
+        onChange: () => {},
         patience: minute,
       });
-      return cache.get(100000, async () => ({ callClass: 'offers', fairnessKey: 'somebody' }));
+      return cache.get(100000, turn);
     };
     assert.deepEqual((await get({})).value.plans, [good]);
     for (const wrong of [{ lastDue: '2027-02-30' }, { interest: good.interest + 0.5, total: good.total + 0.5 }]) {

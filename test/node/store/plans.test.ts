@@ -10,6 +10,7 @@ import {
   notice,
   openStore,
   purchase,
+  rate,
   report,
   request,
   sneak,
@@ -89,10 +90,13 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
   proofSpans: (store) => [store.proofSpans('rate', ['d1', 'd2'])],
   countUses: (store) => [store.countUses(['rate', 'plans'], '2027-03-10')],
   forgetProofs: (store) => [store.forgetProofs('2027-02-01')],
+  rateOf: (store) => [store.rateOf(79_900)],
+  keepRates: (store) => [store.keepRates([rate(), rate({ amount: 50_000 })])],
+  forgetRates: (store) => [store.forgetRates(moment)],
 };
 
 /** Tables that grow; the one of the webshops has a few rows. */
-const growing = /ratenkauf_(purchases|reports|requests|outbox|keys|checkouts|proofs|proof_days)/;
+const growing = /ratenkauf_(purchases|reports|requests|outbox|keys|checkouts|proofs|proof_days|rates)/;
 
 /**
  * Returns the same dialect, whose connections first hand over the database's plan of each statement. The plan is asked

@@ -5,6 +5,7 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
 import type { ProofUse } from '../../../src/server/store/proof-store.js';
+import type { RateRecord } from '../../../src/server/store/rates.js';
 import type { PurchaseRecord, Store, ReportRecord, RequestRecord } from '../../../src/server/store/store.js';
 import { testWebshop } from '../../support/webshop.js';
 
@@ -122,6 +123,15 @@ export const keyRecord = (overrides: Partial<KeyRecord> = {}): KeyRecord => ({
   subject: 'subject',
   answer: null,
   createdAt: moment,
+  ...overrides,
+});
+
+/** Returns a rate. */
+export const rate = (overrides: Partial<RateRecord> = {}): RateRecord => ({
+  amount: 79_900,
+  fetchedAt: moment,
+  example: 'example-1',
+  answer: '{}',
   ...overrides,
 });
 

@@ -1,3 +1,4 @@
+import { checkedEachTime } from '../../offers/freshness.js';
 import type { Run } from './context.js';
 
 /** GET /consent: the consent text and its version. */
@@ -6,5 +7,5 @@ export const consent: Run<'consent'> = async (_input, { consents, givenOut, filt
   givenOut?.consent(current);
   const { text, ...present } = current;
   // Browsers must revalidate it before each use: an outdated text is useless to the customer.
-  return { answer: { ...present, text: filterLinks(text) }, keepFor: 0 };
+  return { answer: { ...present, text: filterLinks(text) }, times: checkedEachTime };
 };

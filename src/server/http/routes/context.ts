@@ -1,9 +1,9 @@
 import type { FileDownload } from '../../../contract/proof-files.js';
 import type { Health } from '../../../contract/health.js';
 import type { FilteredAnswer, RouteInput, RouteName, RouteRow, routes } from '../../../contract/routes.js';
-import type { Reuse } from '../../offers/answer-cache.js';
+import type { Times } from '../../offers/freshness.js';
 import type { FirstPaint } from '../../first-paint/first-paint.js';
-import type { AmountQuotas } from '../../offers/amount-quotas.js';
+import type { Turns } from '../../offers/turns.js';
 import type { Consents } from '../../offers/consents.js';
 import type { LinkFilter } from '../../rich-text/links.js';
 import type { NamedCalculations } from '../../offers/lenders.js';
@@ -15,7 +15,7 @@ import type { RunningShop, Shopping } from '../../purchases/shopping.js';
 /** Context of public routes. */
 export interface Context {
   readonly calculations: NamedCalculations;
-  readonly amountQuotas: AmountQuotas;
+  readonly turns: Pick<Turns, 'ofRequest'>;
   readonly firstPaint: FirstPaint;
   readonly consents: Pick<Consents, 'current'>;
   readonly health: () => Promise<Health>;
@@ -52,21 +52,11 @@ interface JsonReply<Answer> {
 
 /** How long an answer that is the same for everyone may be kept. */
 export interface Keeping {
-  /** Milliseconds for which anyone may cache it; absent: not at all. */
-  readonly keepFor?: number;
-  /** Absent if the route has to be asked each time. */
-  readonly reuse?: Reuse;
+  /** Until when anyone may cache it; absent: not at all. */
+  readonly times?: Times | undefined;
   /** True if it is for one visitor: the browser alone may keep it, and has to ask each time whether it still holds. */
-  readonly isPersonal?: true;
+  readonly isPersonal?: boolean;
 }
-
-/** Returns how long rates may be kept: where the shop says to whom they are shown, each answer is for one visitor. */
-export const keepingOf = (
-  { showsRates }: Pick<Context, 'showsRates'>,
-  keepFor: number | undefined,
-  reuse: Reuse | undefined,
-): Keeping =>
-  keepFor === undefined ? {} : showsRates ? { keepFor, isPersonal: true } : { keepFor, ...(reuse && { reuse }) };
 
 /** A JSON answer that is the same for everyone. */
 interface PublicReply<Answer> extends JsonReply<Answer>, Keeping {}

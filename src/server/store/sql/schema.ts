@@ -96,6 +96,15 @@ export interface KeyRow {
   createdAt: Whole;
 }
 
+/** Columns of the bank's answer for an amount. */
+export interface RateRow {
+  amount: Whole;
+  fetchedAt: Whole;
+  example: string;
+  /** JSON */
+  answer: string;
+}
+
 /** Column of each row that belongs to a webshop: a digest of the service's host and the webshop's id. */
 interface OfWebshop {
   webshop: string;
@@ -119,6 +128,7 @@ export interface Tables {
   ratenkaufCheckouts: CheckoutRow & OfWebshop;
   ratenkaufProofs: ProofRow & OfWebshop;
   ratenkaufProofDays: ProofDaysRow & OfWebshop;
+  ratenkaufRates: RateRow & OfWebshop;
   ratenkaufWebshops: WebshopRow;
   /** One row: which database it is, how many generations it has had, and when it was found to be an older copy. */
   ratenkaufStore: { id: string; generation: Whole; identity: string; restoredAt: Whole | null };
@@ -138,6 +148,7 @@ export const webshopTables = [
   'ratenkaufCheckouts',
   'ratenkaufProofs',
   'ratenkaufProofDays',
+  'ratenkaufRates',
 ] as const;
 
 /**
@@ -208,6 +219,7 @@ async function createTables(db: Kysely<Tables>): Promise<void> {
   await createKeys(db);
   await createCheckoutTable(db.schema);
   await createProofs(db.schema);
+  await createRates(db);
   await db.schema
     .createTable('ratenkaufStore')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -353,6 +365,19 @@ async function createKeys(db: Kysely<Tables>): Promise<void> {
     .addPrimaryKeyConstraint('ratenkaufKeysKey', ['key', 'webshop'])
     .execute();
   await index(db, 'ratenkaufKeys', 'Age', ['createdAt', 'webshop']);
+}
+
+async function createRates(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('ratenkaufRates')
+    .addColumn('webshop', 'text', (column) => column.notNull())
+    .addColumn('amount', 'bigint', (column) => column.notNull())
+    .addColumn('fetchedAt', 'bigint', (column) => column.notNull())
+    .addColumn('example', 'text', (column) => column.notNull())
+    .addColumn('answer', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('ratenkaufRatesKey', ['amount', 'webshop'])
+    .execute();
+  await index(db, 'ratenkaufRates', 'Age', ['fetchedAt', 'webshop', 'amount']);
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>

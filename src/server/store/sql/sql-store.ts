@@ -10,6 +10,7 @@ import { keyStore } from './key-store.js';
 import { outboxStore } from './outbox-store.js';
 import { proofStore } from './proof-rows.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
+import { rateStore } from './rate-store.js';
 import { reportStore } from './report-store.js';
 import { requestStore } from './request-store.js';
 import type { Tables } from './schema.js';
@@ -79,6 +80,7 @@ export function createSqlStore({
     ...keyStore(own),
     ...checkouts,
     ...proofStore(own),
+    ...rateStore(own),
     ...webshops,
     markServed: async (at) => {
       await webshops.markServed(at);

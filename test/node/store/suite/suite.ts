@@ -10,6 +10,7 @@ import { reporting } from './reporting.js';
 import { requesting } from './requesting.js';
 import { openStore, type Keep, type TestDatabase } from '../samples.js';
 import { settling } from './settling.js';
+import { sharing } from './sharing.js';
 
 /**
  * Tests the contract of every store, whatever its database. Each test has a webshop of its own, so that all of them may
@@ -38,5 +39,6 @@ export function storeSuite(name: string, someDatabase: () => Promise<TestDatabas
     calling(() => store);
     holding(() => store);
     proving(() => store);
+    sharing(() => store);
   });
 }

@@ -14,6 +14,7 @@ import {
   notice,
   openStore,
   purchase,
+  rate,
   report,
   request,
   use,
@@ -43,6 +44,7 @@ type Statements = Exclude<
   | 'addCheckout'
   | 'markServed'
   | 'keepProofs'
+  | 'keepRates'
 >;
 
 const all = { before: Infinity };
@@ -96,6 +98,8 @@ const givenToAnother: {
   proofSpans: [(store) => store.proofSpans('rate', ['d1']), new Map()],
   countUses: [(store) => store.countUses(['rate'], '2027-03-10'), 0],
   forgetProofs: [(store) => store.forgetProofs('2100-01-01'), 0],
+  rateOf: [(store) => store.rateOf(79_900), undefined],
+  forgetRates: [(store) => store.forgetRates(Infinity), 0],
   restoredAt: [(store) => store.restoredAt(), null],
   unservedWebshops: [(store) => store.unservedWebshops(moment), []],
 };
@@ -137,12 +141,13 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   const told = checkoutRecord();
   await store.addCheckout(told);
   await store.keepProofs([{ digest: 'd1', content: '{}' }], [use()]);
+  await store.keepRates([rate()]);
   await store.markServed(moment);
   return { kept, sent, asked, entry, called, told };
 }
 
 const rowsIn = async (store: Store, { kept, sent, asked, entry, called, told }: Rows): Promise<Rows | undefined> => {
-  const [found, [reported], waiting, due, known, held, [proof], shown] = await Promise.all([
+  const [found, [reported], waiting, due, known, held, [proof], shown, shared] = await Promise.all([
     store.find(kept.id),
     store.reportsOf([sent.transactionId]),
     store.findRequest(asked.id),
@@ -151,8 +156,9 @@ const rowsIn = async (store: Store, { kept, sent, asked, entry, called, told }: 
     store.checkoutOf({ reference: told.reference }),
     store.proofContents(['d1']),
     store.countUses(['rate'], '2027-03-10'),
+    store.rateOf(79_900),
   ]);
-  if (!proof || shown !== 1) return undefined;
+  if (!proof || shown !== 1 || !shared) return undefined;
   return (
     found &&
     reported &&
