@@ -38,7 +38,7 @@ const periods = [
   ['busiest minute for the service', undefined],
 ];
 console.log(
-  `| | views/s | purchases/s | cores | ${instanceCounts.map((count) => `calls/s, ${count} instance${count > 1 ? 's' : ''}`).join(' | ')} | calls/s, shared cache |\n|---|---|---|---|${instanceCounts.map(() => '---|').join('')}---|`,
+  `| | views/s | purchases/s | cores | ${instanceCounts.map((count) => `calls/s, ${count} instance${count > 1 ? 's' : ''}`).join(' | ')} | calls/s, shared |\n|---|---|---|---|${instanceCounts.map(() => '---|').join('')}---|`,
 );
 for (const [title, from, to] of periods) console.log(`| ${title} | ${rowOf(from, to).join(' | ')} |`);
 
@@ -100,7 +100,7 @@ function curve() {
 
 /**
  * Draws the views of a day; returns for each minute the views, listings, and calls of the service, of all instances and
- * with a shared cache.
+ * with shared rates.
  */
 function day(instances) {
   const next = random(7);

@@ -4,12 +4,7 @@ import { composeRatenkauf, type Ratenkauf } from './server/ratenkauf.js';
 export type { Clients } from './server/calls/clients.js';
 export type { ContextArgument, FetchHandler } from './server/shop/contexts.js';
 export type { ClientKey } from './server/shop/client-key.js';
-export {
-  ConfigError,
-  type ConfigProblem,
-  type RatenkaufConfig,
-  type ServiceConfig,
-} from './server/config/config.js';
+export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './server/config/config.js';
 export { RouteError, toRouteError as routeErrorOf, type RouteErrorDetails } from './server/operations/errors.js';
 export type { LenderConfig } from './server/config/lender.js';
 export type { LenderParts } from './rules/lender.js';

@@ -5,10 +5,10 @@ import { breakerLimits } from '../../src/server/calls/circuit-breaker.js';
 import { callBounds, type CallClass } from '../../src/server/calls/service-calls.js';
 import { silenceLimits } from '../../src/server/calls/silence.js';
 import { LARGEST_BODY } from '../../src/server/http/input.js';
-import { newAmounts } from '../../src/server/offers/amount-quotas.js';
-import { freshness } from '../../src/server/offers/answer-cache.js';
-import { mostWarmed, mostWarmedForAll } from '../../src/server/offers/offers-cache.js';
-import { sharedBounds } from '../../src/server/offers/shared-offers.js';
+import { freshness } from '../../src/server/offers/freshness.js';
+import { mostWarmed } from '../../src/server/offers/offers-cache.js';
+import { mostShared, sharingBounds } from '../../src/server/offers/shared-rates.js';
+import { newAmounts } from '../../src/server/offers/turns.js';
 import { defaultLimits, type Limits, type ShopDeadlines } from '../../src/server/operations/limits.js';
 import { mostFailures, times } from '../../src/server/purchases/record.js';
 import { startBounds } from '../../src/server/purchases/start-quota.js';
@@ -123,9 +123,9 @@ const ofRates = (): string[] =>
       ['it is given at most until', 'the end of its day (Germany)'],
       ['a customer who asked for plans waits at most', durationOf(freshness.patienceForPlans)],
       ['amounts that `warm()` takes', count(mostWarmed)],
-      ['the same with an `offersCache`', count(mostWarmedForAll)],
-      ['an answer waits for the `offersCache`', durationOf(sharedBounds.patience)],
-      ['after a failure, it is left alone for', durationOf(sharedBounds.rest)],
+      ['the same with a database, and amounts that a process keeps in it in a day', count(mostShared)],
+      ['an answer waits for the database', durationOf(sharingBounds.patience)],
+      ['after a failure, rates leave it alone for', durationOf(sharingBounds.rest)],
       ['finished answers that are kept in memory', `${defaultLimits.finishedAnswers / 1024 / 1024} MB`],
       ['after a failure, the service is left alone for', durationOf(breakerLimits.pause)],
       [

@@ -20,7 +20,7 @@ export interface FoundRate extends RateRecord {
 export interface RateStore {
   /** Returns the answer for an amount. */
   rateOf(amount: Cents): Promise<FoundRate | undefined>;
-  /** Keeps answers, in place of older ones for the same amounts. */
+  /** Keeps answers in place of older ones for the same amounts. */
   keepRates(rates: readonly RateRecord[]): Promise<void>;
   /**
    * Deletes answers that are older. Deletes in batches for a limited time; the next call continues. Resolves with the

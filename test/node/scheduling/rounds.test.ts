@@ -191,8 +191,8 @@ describe('the log of incidents', () => {
   it('tells the end of an incident of the shop from that of one of the service', () => {
     const { incidents, entries } = startLog();
     incidents.failed(new ServiceError({ code: 'unreachable', operation: 'payment.plans' }), 'payment.plans');
-    incidents.failed(new ShopError('offersCache.get', 'fails', { reason: 'ECONNREFUSED' }), 'cache');
-    incidents.worked(['cache']);
+    incidents.failed(new ShopError('pricesAmong', 'fails', { reason: 'ECONNREFUSED' }), 'shop.pricesAmong');
+    incidents.worked(['shop.pricesAmong']);
     assert.equal(incidents.current(), 'service_unavailable');
     incidents.worked(['payment.plans']);
     assert.isUndefined(incidents.current());

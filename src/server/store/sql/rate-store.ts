@@ -4,37 +4,40 @@ import { composedQueries } from './composed.js';
 import { readRow, whole } from './columns.js';
 import { wholeMoment, type WebshopTables } from './schema.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
-import type { RateStore } from '../rates.js';
+import type { RateRecord, RateStore } from '../rates.js';
+
+/** No amount: its row has the newest example of all. */
+const NEWEST = 0;
 
 /** Creates the store of the bank's answers in an SQL database. */
 export function rateStore(db: Kysely<WebshopTables>): RateStore {
   const run = composedQueries(db);
-  const newest = db.selectFrom('ratenkaufRates').orderBy('fetchedAt', 'desc').orderBy('amount').limit(1);
   return {
     rateOf: async (amount) => {
       const { rows } = await run('rate', { amount }, (slots) =>
-        db
-          .selectFrom('ratenkaufRates')
-          .select(['amount', 'fetchedAt', 'example', 'answer'])
-          .select([newest.select('example').as('newestExample'), newest.select('fetchedAt').as('newestAt')])
-          .where('amount', '=', slots.amount),
+        db.selectFrom('ratenkaufRates').selectAll().where('amount', 'in', [NEWEST, slots.amount]),
       );
-      if (!rows[0]) return undefined;
-      const { newestExample, newestAt, ...rate } = readRow(row, 'A rate', rows[0]);
-      return { ...rate, newest: { example: newestExample, fetchedAt: newestAt } };
+      const found = rows.map((each) => readRow(row, 'A rate', each));
+      const newest = found.find((each) => each.amount === NEWEST);
+      const rate = found.find((each) => each.amount === amount);
+      return newest && rate && { ...rate, newest: { example: newest.example, fetchedAt: newest.fetchedAt } };
     },
     keepRates: async (rates) => {
+      const sorted = rates.toSorted((a, b) => a.fetchedAt - b.fetchedAt);
+      const [oldest, newest] = [sorted[0], sorted.at(-1)];
+      if (!oldest || !newest) return;
       const amounts = rates.map(({ amount }) => amount);
-      const oldest = Math.min(...rates.map(({ fetchedAt }) => fetchedAt));
       const replace = () =>
         db.transaction().execute(async (transaction) => {
-          const older = transaction.deleteFrom('ratenkaufRates').where('fetchedAt', '<=', oldest);
-          await older.where('amount', 'in', amounts).execute();
+          const older = (than: RateRecord) =>
+            transaction.deleteFrom('ratenkaufRates').where('fetchedAt', '<=', than.fetchedAt);
+          await older(oldest).where('amount', 'in', amounts).execute();
+          await older(newest).where('amount', '=', NEWEST).execute();
           // What another process has got meanwhile stays.
-          const added = transaction.insertInto('ratenkaufRates').values([...rates]);
+          const added = transaction.insertInto('ratenkaufRates').values([...rates, { ...newest, amount: NEWEST }]);
           await added.onConflict((conflict) => conflict.doNothing()).execute();
         });
-      if (rates.length > 0) await retrySerialization(replace);
+      await retrySerialization(replace);
     },
     forgetRates: async (before) => {
       const old = db.selectFrom('ratenkaufRates').select('amount').where('fetchedAt', '<', wholeMoment(before));
@@ -49,6 +52,4 @@ const row = z.object({
   fetchedAt: whole,
   example: z.string().min(1),
   answer: z.string().min(1),
-  newestExample: z.string().min(1),
-  newestAt: whole,
 });
