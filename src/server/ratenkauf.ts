@@ -215,7 +215,7 @@ export function composeRatenkauf<Context = undefined>(
     ratesIn: shopping?.ratesIn,
     showsRates: shopping?.showsRates,
     givenOut: shopping?.proofs.givenOut,
-    clientKey: settings.clientKey ? clientKey : async (request) => keyOfPeer(request),
+    clientKey: settings.clientKey ? clientKey : keyOfPeer,
     knownAmounts,
   });
   const call = createProgramCall(admission, telemetry, onUnforeseen);

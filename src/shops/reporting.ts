@@ -9,12 +9,20 @@ export const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;
 /** Milliseconds by which rounds overlap: the clocks of both sides may differ. */
 const OVERLAP = 15 * 60 * 1000;
 
+/**
+ * Milliseconds after which an open refund is not told again. The store forgets the key of a call after 90 days; with a
+ * forgotten one the bank would be asked for the same refund a second time.
+ */
+export const TOLD_AGAIN_FOR = 89 * 24 * 60 * 60 * 1000;
+
 /** A refund that the staff have made in the shop system. */
 export interface RefundNews {
   readonly kind: 'refunded';
   /** Name of its report, the same for ever. */
   readonly key: string;
   readonly amount: Cents;
+  /** When the staff have made it; absent where a refund is told once, and so is no longer open. */
+  readonly openSince?: Date | undefined;
 }
 
 /** What becomes of an order in a shop system: shipped, cancelled or paid back as a whole, or a refund. */
@@ -55,6 +63,8 @@ export interface ReportingOptions<Order extends OrderWithNews> {
    * told once.
    */
   ended?(order: Order, refund: RefundNews, end: RefundEnd): Promise<void>;
+  /** Tells the staff, in a sentence, of a refund that has been open for too long: a person has to ask the bank. */
+  inDoubt?(order: Order, refund: RefundNews, sentence: string): Promise<void> | void;
 }
 
 /** Reports to the bank what becomes of orders. */
@@ -78,6 +88,16 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
   const inTurn = createTurns();
   let toldUntil = 0;
 
+  /** Hands a refund to the staff, once: whether the bank has it, can no longer be seen from its key. */
+  async function handOver(order: Order, refund: RefundNews): Promise<void> {
+    const sentence = `${sentenceOf(order, refund)}, and nobody knows whether the bank has it. It is not told again: ask the bank.`;
+    const [handler] = handlers;
+    await handler?.once(`in doubt: ${order.number} ${refund.key}`, async () => {
+      await options.inDoubt?.(order, refund, sentence);
+      return 'told';
+    });
+  }
+
   /** Tells a webshop; rejects as long as it has to be told again. */
   async function tell(handler: ToldHandler, order: Order, news: OrderNews): Promise<'not_financed' | 'told'> {
     let end: RefundEnd | undefined;
@@ -96,7 +116,11 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
   }
 
   async function tellAll(order: Order): Promise<void> {
-    for (const news of order.news)
+    for (const news of order.news) {
+      if (isTooOld(news)) {
+        await handOver(order, news);
+        continue;
+      }
       for (const handler of handlers) {
         const work = () => tell(handler, order, news);
         // How far a refund is, the shop system itself remembers, if it can.
@@ -104,6 +128,7 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
         const outcome = isAskedAgain ? work() : handler.once(`told of ${keyOf(order.number, news)}`, work);
         if ((await outcome) === 'told') break;
       }
+    }
   }
 
   const follow = (order: Order): Promise<boolean> =>
@@ -137,6 +162,9 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
     },
   };
 }
+
+const isTooOld = (news: OrderNews): news is RefundNews =>
+  news.kind === 'refunded' && news.openSince !== undefined && Date.now() - Number(news.openSince) >= TOLD_AGAIN_FOR;
 
 /** Returns the name of a report; a refund brings its own. */
 const keyOf = (number: string, news: OrderNews): string =>

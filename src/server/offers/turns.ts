@@ -48,7 +48,7 @@ export interface Turns {
 export interface TurnsOptions {
   readonly calls: Pick<ServiceCalls, 'plans' | 'offers' | 'strangers'>;
   /** Returns the shop's key of the client; `undefined` if it has none. */
-  readonly clientKey: (request: Request) => Promise<string | undefined>;
+  readonly clientKey: (request: Request) => Promise<string | undefined> | string | undefined;
   /** Absent if the shop does not say which amounts are prices. */
   readonly shopPrices?: ShopPrices | undefined;
   /** Amounts that do not wait behind those of strangers. */

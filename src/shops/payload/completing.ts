@@ -5,6 +5,7 @@ import { createTurns } from '../turns.js';
 import { createdSchema, type DocumentId, type KeptCheckout, type PayloadTransaction } from './documents.js';
 import type { LocalApi, Within } from './local-api.js';
 import type { PayloadSettings } from './options.js';
+import { transactionIn } from './ordering.js';
 
 type Completed = Awaited<ReturnType<Shop<never>['completeOrder']>>;
 
@@ -38,8 +39,10 @@ export function createCompletion(options: CompletingOptions): Completing {
   const { local, settings } = options;
   // Each holds a connection of Payload's, and hooks of the shop may need another one.
   const inTurn = createTurns();
-  const transactionOf = async ({ orderId = '' }: ShopPurchase) =>
-    orderId.startsWith('T') ? local.transaction(local.idOf(orderId.slice(1))) : undefined;
+  async function transactionOf({ orderId = '' }: ShopPurchase): Promise<PayloadTransaction | undefined> {
+    const id = transactionIn(orderId);
+    return id === undefined ? undefined : local.transaction(local.idOf(id));
+  }
 
   return {
     async completeOrder(purchase) {

@@ -98,6 +98,7 @@ const refundSchema = z.object({
   order: referenceSchema,
   amount: z.number(),
   state: z.string(),
+  createdAt: z.coerce.date(),
 });
 
 /** A refund that the staff have asked for. */

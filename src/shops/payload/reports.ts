@@ -64,8 +64,8 @@ const changeOfOrder = ({ id, status, purchase }: PayloadOrder): Changed => {
 
 const keyOfRefund = (id: DocumentId): string => `refund ${id}`;
 
-const changeOfRefund = ({ id, order, amount, state }: PayloadRefund): Changed => {
-  const news = { kind: 'refunded', key: keyOfRefund(id), amount } as const;
+const changeOfRefund = ({ id, order, amount, state, createdAt: openSince }: PayloadRefund): Changed => {
+  const news = { kind: 'refunded', key: keyOfRefund(id), amount, openSince } as const;
   return { id, number: String(order), news: state === 'requested' ? [news] : [] };
 };
 
@@ -109,6 +109,7 @@ export function createReports({ payload, settings, handler }: PayloadReportsOpti
       await payload.update({ collection: slugs.orders, id, data: { [name]: { note } }, depth: 0 });
     },
     ended: ({ id }, _refund, end) => close(id, end),
+    inDoubt: ({ id }) => setRefund(id, 'requested', IN_DOUBT),
   });
 
   return {

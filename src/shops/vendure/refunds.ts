@@ -34,7 +34,7 @@ export async function pendingRefunds(services: Services, ctx: RequestContext, or
     .filter(({ method }) => !foreign.includes(method))
     .map(({ refund }) => {
       const amount = centsOf(refund.total, precisionOf(services));
-      return { kind: 'refunded', key: keyOf(refund), amount };
+      return { kind: 'refunded', key: keyOf(refund), amount, openSince: refund.createdAt };
     });
 }
 

@@ -71,6 +71,7 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
     },
     refused: (_order, sentence) => Logger.error(sentence, 'RatenkaufPlugin'),
     ended: (order, refund, end) => closeRefund(services, order, refund, end),
+    inDoubt: (_order, _refund, sentence) => Logger.error(sentence, 'RatenkaufPlugin'),
   });
 
   async function follow(id: ID): Promise<void> {

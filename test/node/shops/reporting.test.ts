@@ -1,5 +1,11 @@
 import { assert, describe, it } from 'vitest';
-import { createReporting, LOOK_BACK, type OrderWithNews, type OrderNews } from '../../../src/shops/reporting.js';
+import {
+  createReporting,
+  LOOK_BACK,
+  TOLD_AGAIN_FOR,
+  type OrderNews,
+  type OrderWithNews,
+} from '../../../src/shops/reporting.js';
 import { rejectionOf } from '../../support/matching.js';
 import { startProgram } from '../purchases/program.js';
 import { startProcess } from '../purchases/shop.js';
@@ -89,6 +95,30 @@ describe('a round over orders that the bank was told of', () => {
     await round();
     assert.lengthOf(told, 1);
     assert.match(told[0]!, /^Order A-1001 has the refund too much, and the bank was not told/);
+  });
+
+  it('asks the bank for no refund whose key may be forgotten, and hands it to the staff once', async () => {
+    const { ratenkauf, given, told, requests } = await startSold();
+    const before = requests();
+    const openFor = (ms: number): OrderNews[] => [{ ...refund, openSince: new Date(Date.now() - ms) }];
+    const round = (handler: Handlers[number], news: readonly OrderNews[]) =>
+      createReporting<OrderWithNews>({
+        handlers: [handler],
+        async *changedOrders() {
+          yield { number: 'A-1001', news };
+        },
+        refused: () => assert.fail('nothing is refused'),
+        ended: async () => {},
+        inDoubt: (_order, _refund, sentence) => void told.push(sentence),
+      }).round();
+    const other = startProcess(given);
+    for (const handler of [ratenkauf, other, ratenkauf]) await round(handler, openFor(TOLD_AGAIN_FOR));
+    await other.close();
+    assert.equal(requests(), before);
+    assert.lengthOf(told, 1);
+    assert.match(told[0]!, /^Order A-1001 has the refund refund 1, and nobody knows whether the bank has it/);
+    await round(ratenkauf, openFor(TOLD_AGAIN_FOR - 60_000));
+    assert.isAbove(requests(), before);
   });
 
   it('asks each webshop for an order until one knows it', async () => {

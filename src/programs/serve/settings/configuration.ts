@@ -136,10 +136,10 @@ export function configurationOf(values: SettingValues, functions: ShopFunctions 
   return tree as unknown as RatenkaufConfig;
 }
 
-const told = async () => undefined;
+const nothing = async () => undefined;
 
 /** Functions of a shop that is told nothing. */
-export const deafShop: ShopFunctions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
+export const deafShop: ShopFunctions = { completeOrder: nothing, releaseOrder: nothing, transactionChanged: nothing };
 
 /**
  * Checks the settings as the handler does, without touching database, bank or shop.

@@ -3,6 +3,8 @@ import { assert, it } from 'vitest';
 import { checkedPayloadOptions } from '../../../../src/shops/payload/options.js';
 import { createReports, type PayloadReportsOptions } from '../../../../src/shops/payload/reports.js';
 
+const refundOf = (order: number) => ({ id: order, order, amount: 1_000, state: 'requested', createdAt: new Date() });
+
 const settings = checkedPayloadOptions({
   publicUrl: 'https://shop.example/api/payments/ratenkauf',
 } as Parameters<typeof checkedPayloadOptions>[0]);
@@ -11,7 +13,7 @@ it('reports the other orders and refunds in a round in which one fails, and says
   const told: string[] = [];
   const found: Readonly<Record<string, readonly object[]>> = {
     orders: [1, 2].map((id) => ({ id, status: 'completed', ratenkauf: { purchase: `p${id}` } })),
-    'ratenkauf-refunds': [1, 2].map((order) => ({ id: order, order, amount: 1_000, state: 'requested' })),
+    'ratenkauf-refunds': [1, 2].map(refundOf),
   };
   const tell = (what: string) => async (id: string) => {
     if (id === '1') throw new Error('as the test wants it');
