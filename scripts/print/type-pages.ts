@@ -22,6 +22,7 @@ const pages: readonly ReferencePage[] = [
     title: 'Configuration',
     about: `\`createRatenkauf(config)\` checks all of it at once, and throws a \`ConfigError\` that lists every field that is wrong or unknown, with what is expected. The guide [Server](${guide}/server.md) shows how they work together.`,
     roots: ['RatenkaufConfig', 'ServiceConfig', 'LenderConfig', 'ReportingName', 'VerificationName'],
+    receivers: {},
   },
   {
     file: 'handler.md',

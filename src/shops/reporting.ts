@@ -117,7 +117,7 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
 
   async function tellAll(order: Order): Promise<void> {
     for (const news of order.news) {
-      if (isTooOld(news)) {
+      if (news.kind === 'refunded' && isTooOld(news)) {
         await handOver(order, news);
         continue;
       }
@@ -163,8 +163,8 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
   };
 }
 
-const isTooOld = (news: OrderNews): news is RefundNews =>
-  news.kind === 'refunded' && news.openSince !== undefined && Date.now() - Number(news.openSince) >= TOLD_AGAIN_FOR;
+const isTooOld = ({ openSince }: RefundNews): boolean =>
+  openSince !== undefined && Date.now() - Number(openSince) >= TOLD_AGAIN_FOR;
 
 /** Returns the name of a report; a refund brings its own. */
 const keyOf = (number: string, news: OrderNews): string =>

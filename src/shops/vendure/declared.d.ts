@@ -79,6 +79,7 @@ declare module '@vendure/core' {
   export class Refund {
     readonly id: ID;
     readonly total: number;
+    readonly createdAt: Date;
     readonly state: string;
   }
   export class Payment {
