@@ -6,7 +6,7 @@ import { planSchema } from '../../src/contract/plan.js';
 import { routes, type RouteRow } from '../../src/contract/routes.js';
 import { transactionSchema } from '../../src/contract/transaction.js';
 import { ownProblems, type OwnProblem } from '../../src/programs/serve/admin/problems.js';
-import { managedPurchaseSchema } from '../../src/server/verbs/answers.js';
+import { managedPurchaseSchema } from '../../src/server/shop/verbs/answers.js';
 import { calls, hasBody, type CallRow } from '../../src/programs/serve/admin/table.js';
 import { events, type EventRow } from '../../src/programs/serve/events/table.js';
 import { hooks, type HookRow } from '../../src/programs/serve/hooks/table.js';

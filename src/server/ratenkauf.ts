@@ -28,8 +28,8 @@ import { createExamples } from './offers/examples.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
 import { createAdmission } from './operations/admission.js';
 import { createProgramCall } from './operations/program-calls.js';
-import { createAsk, programCalls, type Ask } from './verbs/ask.js';
-import type { Subject } from './verbs/table.js';
+import { createAskVerb, programCalls, type AskVerb } from './shop/verbs/ask.js';
+import type { Subject } from './shop/verbs/table.js';
 import { createBackground } from './scheduling/background.js';
 import { createClosing } from './operations/closing.js';
 import { defaultLimits, type Limits } from './operations/limits.js';
@@ -108,7 +108,7 @@ export interface ComposedRatenkauf<Context = undefined> extends Ratenkauf<Contex
   /** Does something of the program's own once, for 90 days: the store remembers it by its key. */
   readonly once: Once;
   /** Asks for something by its verb. */
-  readonly ask: Ask;
+  readonly ask: AskVerb;
 }
 
 /** Parts that tests replace, and what the program says that has the handler in it. */
@@ -248,7 +248,7 @@ export function composeRatenkauf<Context = undefined>(
     onError: incidents.failed,
   });
   const shop = () => shopping ?? withoutShop();
-  const ask = createAsk({ call, shop });
+  const ask = createAskVerb({ call, shop });
   let hasStarted = false;
   function start(): void {
     if (hasStarted || admission.isClosed()) return;

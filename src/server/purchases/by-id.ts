@@ -7,7 +7,7 @@ import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { Checkout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Call, Runs } from '../verbs/ask.js';
+import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import { isUnguessable } from './digests.js';
 import { firstOfOrder } from './orders.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
@@ -256,7 +256,7 @@ const undecided = (record: PurchaseRecord): RouteError =>
 
 interface CheckedOrder {
   readonly orderId: string;
-  readonly begin: Call['begin'];
+  readonly begin: VerbCall['begin'];
   /** The checkout as texts, by which calls with the same key are compared. */
   readonly facts: ReturnType<typeof canonicalTexts>;
   readonly shown: PurchaseOrder['shown'];

@@ -5,7 +5,7 @@ import { RouteError } from '../operations/errors.js';
 import { checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { CheckoutRecord, CheckoutStore } from '../store/checkouts.js';
-import type { Runs } from '../verbs/ask.js';
+import type { Runs } from '../shop/verbs/ask.js';
 import { isUnguessable, unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';

@@ -7,7 +7,7 @@ import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
 import { draftOf, type Asked, type Keyed, type Programs, type RequestedTransaction } from '../transactions/programs.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Call, Runs } from '../verbs/ask.js';
+import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { isGivenUp } from './record.js';
@@ -129,7 +129,7 @@ export function createOrders(
    * as they were given, also those that the bank is not told; of a receipt only the day, which is in the draft.
    */
   async function begun(
-    { begin }: Call,
+    { begin }: VerbCall,
     { orderId, ...options }: { readonly orderId: string },
     draft: Asked['draft'],
   ): Promise<OrderCall> {

@@ -6,7 +6,7 @@ import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Runs } from '../verbs/ask.js';
+import type { Runs } from '../shop/verbs/ask.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import { createCheckouts, type Checkouts, type Holding, type ToldCheckouts } from './checkouts.js';
 import { createPurchasesById, type PurchasesById } from './by-id.js';

@@ -6,8 +6,7 @@ import { canonicalTexts } from '../../rules/fingerprint.js';
 import { notEligible, RouteError } from '../operations/errors.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Runs } from '../verbs/ask.js';
-import type { PurchasesById } from './by-id.js';
+import type { Runs } from '../shop/verbs/ask.js';
 import { unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
@@ -57,7 +56,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export function createStartById(
   { parts, stepsFor, consents }: ProgramOptions,
   managed: Managed,
-): Runs<'purchases', Pick<PurchasesById, 'start'>>['start'] {
+): Runs<'purchases', { start(input: NewPurchase): Promise<StartedByProgram> }>['start'] {
   const { store, shop, digests, now } = parts;
 
   /** Returns the purchase of an earlier call with the same key, if that has come as far as the bank. */

@@ -12,7 +12,7 @@ import { read, type TransactionWithReports } from './read.js';
 import { readAfter } from './report.js';
 import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
 import { hasEnded, requestView } from './requests.js';
-import type { Begun, Call, Runs } from '../verbs/ask.js';
+import type { Begun, Runs, VerbCall } from '../shop/verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
 import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
@@ -138,7 +138,7 @@ export function createPrograms(options: ProgramsOptions) {
   const undelivered = createUndelivered(parts);
 
   /** Asks for something by the id of the transaction. */
-  async function ask({ begin }: Call, transactionId: string, given: Partial<Draft>): Promise<RequestedTransaction> {
+  async function ask({ begin }: VerbCall, transactionId: string, given: Partial<Draft>): Promise<RequestedTransaction> {
     const draft = draftOf(given);
     return askBank(options, { begun: await begin({ id: transactionId, ...draft }), transactionId, draft });
   }

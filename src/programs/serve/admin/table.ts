@@ -7,7 +7,7 @@ import { errorsOfService } from '../../../contract/errors.js';
 import { healthSchema } from '../../../contract/health.js';
 import { routes } from '../../../contract/routes.js';
 import { transactionSchema } from '../../../contract/transaction.js';
-import { verbRows, verbs, type AdminRow, type VerbName, type Verbs } from '../../../server/inside.js';
+import { verbRows, verbs, type AdminRow, type VerbName, type VerbTable } from '../../../server/inside.js';
 import * as answers from './answers.js';
 
 /** A row of the table. */
@@ -133,10 +133,12 @@ export type OwnInput<Name extends OwnCallName> = z.output<OwnCalls[Name]['input'
 
 /** Rows of the table of verbs that say how the admin API takes them. */
 type AdminRows = {
-  [Of in keyof Verbs]: {
-    [Name in keyof Verbs[Of]]: Verbs[Of][Name] extends { readonly admin: infer Row extends AdminRow } ? Row : never;
-  }[keyof Verbs[Of]];
-}[keyof Verbs];
+  [Of in keyof VerbTable]: {
+    [Name in keyof VerbTable[Of]]: VerbTable[Of][Name] extends { readonly admin: infer Row extends AdminRow }
+      ? Row
+      : never;
+  }[keyof VerbTable[Of]];
+}[keyof VerbTable];
 type VerbCalls = {
   readonly [Row in AdminRows as Row['name']]: Row & Required<Pick<CallRow, 'input' | 'verb'>>;
 };

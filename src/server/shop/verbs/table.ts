@@ -3,20 +3,20 @@
  * functions behind them, the calls of the admin API and their part of `service.openapi.json` are derived from it.
  */
 import * as z from 'zod';
-import { errorsOfService } from '../../contract/errors.js';
-import { purchaseResolutions, refundReasons, reportResolutions, salutations } from '../../contract/names.js';
-import { shownFiguresSchema, termSchema } from '../../contract/plan.js';
-import { confirmPurchaseSchema } from '../../contract/purchase.js';
-import { routes } from '../../contract/routes.js';
+import { errorsOfService } from '../../../contract/errors.js';
+import { purchaseResolutions, refundReasons, reportResolutions, salutations } from '../../../contract/names.js';
+import { shownFiguresSchema, termSchema } from '../../../contract/plan.js';
+import { confirmPurchaseSchema } from '../../../contract/purchase.js';
+import { routes } from '../../../contract/routes.js';
 import {
   transactionIdParameter,
   transactionsAnswerSchema,
   transactionSchema,
   transactionSearchSchema,
-} from '../../contract/transaction.js';
-import { captureSchema, withdrawnItemsSchema } from '../../contract/transaction-requests.js';
-import { orderNumberSchema } from '../operations/checked-input.js';
-import { checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
+} from '../../../contract/transaction.js';
+import { captureSchema, withdrawnItemsSchema } from '../../../contract/transaction-requests.js';
+import { orderNumberSchema } from '../../operations/checked-input.js';
+import { checkoutSchema, pagesSchema } from '../shop-schema.js';
 import * as answers from './answers.js';
 import type { VerbRow } from './row.js';
 
@@ -284,13 +284,13 @@ const orders = {
 /** All verbs by their subject and name. */
 export const verbs = { checkouts, purchases, transactions, orders } as const;
 
-export type Verbs = typeof verbs;
+export type VerbTable = typeof verbs;
 
 /** What verbs are about. */
-export type Subject = keyof Verbs;
+export type Subject = keyof VerbTable;
 
 /** Name of a verb, as it is counted, and stored with keys: `transactions.refund`. */
-export type VerbName = { [Of in Subject]: `${Of}.${keyof Verbs[Of] & string}` }[Subject];
+export type VerbName = { [Of in Subject]: `${Of}.${keyof VerbTable[Of] & string}` }[Subject];
 
 /** The rows by the names of the verbs. */
 export const rows = Object.fromEntries(

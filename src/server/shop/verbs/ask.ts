@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { checkedInput, inputOf } from '../operations/checked-input.js';
-import type { BegunCall, Idempotency, KeyedCall } from '../operations/idempotency.js';
-import type { ProgramCall } from '../operations/program-calls.js';
-import { rows, verbs, type Subject, type VerbName, type Verbs } from './table.js';
+import { checkedInput, inputOf } from '../../operations/checked-input.js';
+import type { BegunCall, Idempotency, KeyedCall } from '../../operations/idempotency.js';
+import type { ProgramCall } from '../../operations/program-calls.js';
+import { rows, verbs, type Subject, type VerbName, type VerbTable } from './table.js';
 
 /** A call that was begun with its key. */
 export interface Begun extends BegunCall {
@@ -12,7 +12,7 @@ export interface Begun extends BegunCall {
 }
 
 /** What a verb gets besides its input. */
-export interface Call {
+export interface VerbCall {
   /**
    * Begins the call with its key; only of verbs with one. `input` is what makes the call: a repeated one needs the same.
    * `subject` as of {@link KeyedCall}.
@@ -23,8 +23,8 @@ export interface Call {
 }
 
 /** What is given to a verb, read by the table. */
-type InputOf<Of extends Subject, Name> = Name extends keyof Verbs[Of]
-  ? Verbs[Of][Name] extends { readonly input: infer Schema extends z.ZodType }
+type InputOf<Of extends Subject, Name> = Name extends keyof VerbTable[Of]
+  ? VerbTable[Of][Name] extends { readonly input: infer Schema extends z.ZodType }
     ? z.output<Schema>
     : never
   : never;
@@ -32,22 +32,22 @@ type InputOf<Of extends Subject, Name> = Name extends keyof Verbs[Of]
 /** The functions of the verbs of a subject, by those that a program calls. */
 export type Runs<Of extends Subject, Face> = {
   readonly [Name in keyof Face]: Face[Name] extends (...given: never) => infer Answer
-    ? (input: InputOf<Of, Name>, call: Call) => Answer
+    ? (input: InputOf<Of, Name>, call: VerbCall) => Answer
     : never;
 };
 
 /** Asks for something by its verb. `given` is an object with all fields of the input, and the key. */
-export type Ask = (verb: VerbName, given: object, signal?: AbortSignal) => Promise<unknown>;
+export type AskVerb = (verb: VerbName, given: object, signal?: AbortSignal) => Promise<unknown>;
 
 /** A function of a verb, whatever it takes. */
-type Run = (input: never, call: Call) => Promise<unknown>;
+type Run = (input: never, call: VerbCall) => Promise<unknown>;
 
 /** What answers: the functions of all verbs. */
 interface Answering {
   /** Resolves when the store can be used. */
   ready(): Promise<void>;
   readonly idempotency: Idempotency;
-  readonly runs: { readonly [Of in Subject]: Readonly<Record<keyof Verbs[Of], Run>> };
+  readonly runs: { readonly [Of in Subject]: Readonly<Record<keyof VerbTable[Of], Run>> };
 }
 
 interface AskOptions {
@@ -60,8 +60,8 @@ interface AskOptions {
  * Creates the one way of all verbs: each waits until the store is ready, is counted, and is refused once the handler is
  * closed; its input is read by the table.
  */
-export const createAsk =
-  ({ call, shop }: AskOptions): Ask =>
+export const createAskVerb =
+  ({ call, shop }: AskOptions): AskVerb =>
   (verb, given, signal) =>
     call(verb, async () => {
       const { ready, idempotency, runs } = shop();
@@ -77,7 +77,7 @@ export const createAsk =
 
 /** Returns the function that begins a call; a key that is none is refused. */
 const beginning =
-  ({ begin, finish }: Idempotency, verb: VerbName, key = ''): Call['begin'] =>
+  ({ begin, finish }: Idempotency, verb: VerbName, key = ''): VerbCall['begin'] =>
   async (input, subject) =>
     Object.assign(await begin({ verb, key, input, ...(subject && { subject }) }), {
       key,
@@ -85,8 +85,8 @@ const beginning =
     });
 
 /** Returns the calls of a program, by subject. */
-export const programCalls = <Face extends { readonly [Of in Subject]: Readonly<Record<keyof Verbs[Of], unknown>> }>(
-  ask: Ask,
+export const programCalls = <Face extends { readonly [Of in Subject]: Readonly<Record<keyof VerbTable[Of], unknown>> }>(
+  ask: AskVerb,
 ): Face =>
   Object.fromEntries(
     Object.entries(verbs).map(([of, named]) => [
@@ -96,7 +96,7 @@ export const programCalls = <Face extends { readonly [Of in Subject]: Readonly<R
   ) as unknown as Face;
 
 /** Returns a function whose arguments stand for the fields of the input, as the row names them. */
-function callOf(ask: Ask, verb: VerbName) {
+function callOf(ask: AskVerb, verb: VerbName) {
   const { takes = [] } = rows[verb];
   return (...given: readonly unknown[]) => {
     const fields = Object.fromEntries(takes.map((field, index) => [field, given[index]]));

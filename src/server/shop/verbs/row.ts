@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ErrorCode } from '../../contract/errors.js';
+import type { ErrorCode } from '../../../contract/errors.js';
 
 /** How the admin API of the service takes a call, and what it answers with. */
 export interface AdminRow {

@@ -1,9 +1,9 @@
 /* Shapes of what verbs answer with in the admin API, as far as they are not those of the handler's contract. */
 import * as z from 'zod';
-import { planSchema } from '../../contract/plan.js';
-import { purchaseSchema } from '../../contract/purchase.js';
-import { transactionSchema } from '../../contract/transaction.js';
-import { requestSchema } from '../../contract/transaction-requests.js';
+import { planSchema } from '../../../contract/plan.js';
+import { purchaseSchema } from '../../../contract/purchase.js';
+import { transactionSchema } from '../../../contract/transaction.js';
+import { requestSchema } from '../../../contract/transaction-requests.js';
 
 /** Shape of a purchase as the shop's server sees it. */
 export const managedPurchaseSchema = purchaseSchema.omit({ secondsLeft: true }).extend({
