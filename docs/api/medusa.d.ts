@@ -44,6 +44,6 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
 
 // Reached from the above; cannot be imported.
 
-type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'proxyFromEnvironment'>;
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'>;
 
 type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'>;

@@ -86,6 +86,6 @@ export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): Payloa
 
 // Reached from the above; cannot be imported.
 
-type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'proxyFromEnvironment'>;
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'>;
 
 type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'>;

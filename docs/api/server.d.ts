@@ -308,11 +308,6 @@ export interface NewPurchase {
     readonly key: string;
 }
 
-export interface OffersCache {
-    get(key: string): Promise<string | null | undefined>;
-    set(key: string, value: string, seconds: number): Promise<unknown>;
-}
-
 export type OrderChange = ({
     readonly outcome: 'requested';
 } & RequestedTransaction) | {
@@ -658,7 +653,6 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
     readonly reporting?: ReportingName | undefined;
     readonly lender?: LenderConfig | undefined;
     readonly clientKey?: ClientKey<Context> | undefined;
-    readonly offersCache?: OffersCache | undefined;
     readonly assets?: string | false | Readonly<Record<string, string>> | undefined;
     readonly log?: Log | undefined;
     readonly onCount?: ((counted: Counted) => void) | undefined;

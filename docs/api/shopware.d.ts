@@ -29,6 +29,6 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp;
 
 // Reached from the above; cannot be imported.
 
-type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'proxyFromEnvironment'>;
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'>;
 
 type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'>;

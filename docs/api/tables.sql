@@ -117,6 +117,16 @@ CREATE INDEX "ratenkauf_purchases_unresolved" on "ratenkauf_purchases" ("is_reso
 
 CREATE INDEX "ratenkauf_purchases_urgency" on "ratenkauf_purchases" ("is_resolved", (case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end), "webshop", "updated_at", "id");
 
+CREATE TABLE "ratenkauf_rates" (
+  "webshop" text not null,
+  "amount" bigint not null,
+  "fetched_at" bigint not null,
+  "example" text not null,
+  "answer" text not null,
+  constraint "ratenkauf_rates_key" primary key ("amount", "webshop"));
+
+CREATE INDEX "ratenkauf_rates_age" on "ratenkauf_rates" ("fetched_at", "webshop");
+
 CREATE TABLE "ratenkauf_reports" (
   "webshop" text not null,
   "transaction_id" text not null,

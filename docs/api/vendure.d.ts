@@ -28,6 +28,6 @@ export interface RatenkaufWebshop extends WebshopFacts {
 
 // Reached from the above; cannot be imported.
 
-type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'offersCache' | 'reconcileEvery' | 'proxyFromEnvironment'>;
+type CommonSettings = Pick<RatenkaufConfig<never>, 'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'>;
 
 type WebshopFacts = Pick<RatenkaufConfig<never>, 'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'>;

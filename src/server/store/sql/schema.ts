@@ -377,7 +377,7 @@ async function createRates(db: Kysely<Tables>): Promise<void> {
     .addColumn('answer', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratenkaufRatesKey', ['amount', 'webshop'])
     .execute();
-  await index(db, 'ratenkaufRates', 'Age', ['fetchedAt', 'webshop', 'amount']);
+  await index(db, 'ratenkaufRates', 'Age', ['fetchedAt', 'webshop']);
 }
 
 const index = (db: Kysely<Tables>, table: keyof Tables, name: string, columns: string[]) =>
