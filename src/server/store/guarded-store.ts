@@ -1,6 +1,7 @@
 import { withDeadline } from '../scheduling/deadline.js';
 import type { CheckoutStore } from './checkouts.js';
 import type { KeyStore } from './keys.js';
+import type { RateStore } from './rates.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
 import type { PurchaseRecord, Store } from './store.js';
@@ -70,9 +71,7 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
     countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
     forgetProofs: guard('write', (day) => store.forgetProofs(day)),
-    rateOf: guard('read', (amount) => store.rateOf(amount)),
-    keepRates: guard('write', (rates) => store.keepRates(rates)),
-    forgetRates: guard('write', (before) => store.forgetRates(before)),
+    ...guardedRates(store, guard),
     ...guardedCalls(store, guard),
     now: guard('read', () => store.now()),
     isReachable: () =>
@@ -94,6 +93,13 @@ const guardedCalls = (store: CheckoutStore & KeyStore, guard: Guard): CheckoutSt
   addCheckout: guard('write', (record) => store.addCheckout(record)),
   changeCheckout: guard('write', (present, record) => store.changeCheckout(present, record)),
   forgetCheckouts: guard('write', (before) => store.forgetCheckouts(before)),
+});
+
+/** The bank's answers of the day. */
+const guardedRates = (store: RateStore, guard: Guard): RateStore => ({
+  rateOf: guard('read', (amount) => store.rateOf(amount)),
+  keepRates: guard('write', (rates) => store.keepRates(rates)),
+  forgetRates: guard('write', (before) => store.forgetRates(before)),
 });
 
 type Guard = ReturnType<typeof createGuard>['guard'];
