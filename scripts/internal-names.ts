@@ -31,10 +31,10 @@ export function internalNames(): string[] {
   const elements = files('src/elements');
   const members = new Set(ofLit);
   const others = new Set(referenceOf(readElements()).match(/\w+/g));
-  for (const file of [...files('src/contract'), ...files('src/rules'), ...files('src/define')])
+  for (const file of [...['contract', 'rules', 'languages', 'define'].flatMap((room) => files(`src/${room}`))])
     for (const word of textOf(file).match(/\w+/g) ?? []) others.add(word);
   for (const file of elements) {
-    const isPublic = /events?\.ts$|\.texts\.ts$/.test(file);
+    const isPublic = /events?\.ts$/.test(file);
     const visit = (node: ts.Node): void => {
       if (isMember(node) && ts.isIdentifier(node.name)) (isPublic ? others : members).add(node.name.text);
       if (ts.isPropertyAssignment(node) && isPublic) others.add(node.name.getText());

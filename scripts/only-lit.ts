@@ -26,5 +26,7 @@ export const onlyLit = (): Plugin => ({
 function belongs(id: string): boolean {
   const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
   // Modules added by the bundler itself have no path.
-  return name ? packages.includes(name) : id.startsWith('\0') || /\/src\/(define|elements|contract|rules)\//.test(id);
+  return name
+    ? packages.includes(name)
+    : id.startsWith('\0') || /\/src\/(define|elements|contract|languages|rules)\//.test(id);
 }

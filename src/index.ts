@@ -35,19 +35,18 @@ export {
   RatenkaufStageChangedEvent,
   RatenkaufTransactionSelectedEvent,
 } from './elements/back-office/merchant-events.js';
-export { checkoutTexts } from './elements/checkout/ratenkauf-checkout.texts.js';
-export { consentTexts } from './elements/consent/ratenkauf-consent.texts.js';
-export { pickerTexts } from './elements/rate/plan-picker.texts.js';
-export { plansTexts } from './elements/plans/ratenkauf-plans.texts.js';
-export { statusTexts } from './elements/status/ratenkauf-status.texts.js';
-export { summaryTexts } from './elements/summary/ratenkauf-summary.texts.js';
-export { notLoadedTexts } from './elements/teaser/script-not-loaded.texts.js';
-export { teaserTexts } from './elements/teaser/ratenkauf-teaser.texts.js';
-export { proofsTexts } from './elements/proofs/ratenkauf-proofs.texts.js';
-export { reportTexts } from './elements/reports/report.texts.js';
-export { stageTexts } from './elements/back-office/stage.texts.js';
-export { transactionTexts } from './elements/transaction/ratenkauf-transaction.texts.js';
-export { transactionsTexts } from './elements/transactions/ratenkauf-transactions.texts.js';
+export { checkoutTexts } from './languages/checkout.js';
+export { consentTexts } from './languages/consent.js';
+export { pickerTexts } from './languages/picker.js';
+export { plansTexts } from './languages/plans.js';
+export { statusTexts } from './languages/status.js';
+export { summaryTexts } from './languages/summary.js';
+export { notLoadedTexts, teaserTexts } from './languages/teaser.js';
+export { proofsTexts } from './languages/proofs.js';
+export { reportTexts } from './languages/reports.js';
+export { stageTexts } from './languages/back-office.js';
+export { transactionTexts } from './languages/transaction.js';
+export { transactionsTexts } from './languages/transactions.js';
 export { overrideTexts, type Language, type Texts } from './elements/element/texts.js';
 export {
   HandlerError,

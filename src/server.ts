@@ -75,7 +75,7 @@ export type { ConfirmPurchase, Purchase } from './contract/purchase.js';
 export type { Transaction, TransactionsAnswer, TransactionsQuery } from './contract/transaction.js';
 export type { RefundReason, ReportResolution } from './contract/transaction-requests.js';
 export type { TransactionRequest } from './contract/transaction-requests.js';
-export type { Language } from './rules/language.js';
+export type { Language } from './languages/language.js';
 export type { Cents } from './rules/money.js';
 export type { PurchaseEnd, PurchaseState } from './rules/purchase-state.js';
 export type { PlanFigures } from './rules/plan-truth.js';

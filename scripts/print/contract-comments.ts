@@ -30,7 +30,7 @@ function textOf(node: ts.Node): string | undefined {
     .trim();
 }
 
-/** What has a name in src/contract and src/rules. Names inside of functions are those of no constant outside. */
+/** What has a name in these files. Names inside of functions are those of no constant outside. */
 function namesIn(files: readonly string[]) {
   const constants = new Map<string, ts.VariableDeclaration>();
   const functions = new Map<string, ts.Expression>();
@@ -55,7 +55,7 @@ function namesIn(files: readonly string[]) {
   return { constants, functions };
 }
 
-const { constants: known, functions } = namesIn([...scriptsIn('src/contract'), ...scriptsIn('src/rules')]);
+const { constants: known, functions } = namesIn(['src/contract', 'src/languages', 'src/rules'].flatMap(scriptsIn));
 
 /** A property of an object literal, and the expression of its value. */
 interface Property {

@@ -1,5 +1,5 @@
 /* What a shop's own programs ask of the proofs, and files as they get them. */
-import type { Language } from '../rules/language.js';
+import type { Language } from '../languages/language.js';
 import type { Cents } from '../rules/money.js';
 import type { proofFormats } from './names.js';
 

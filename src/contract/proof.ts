@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { languages } from '../rules/language.js';
+import { languages } from '../languages/language.js';
 import { consentSchema } from './consent.js';
 import { proofResults } from './names.js';
 import { centsSchema, planSchema } from './plan.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { languages } from '../rules/language.js';
+import { languages } from '../languages/language.js';
 import { amountParameter, once } from './address-parameters.js';
 import { errorsOfService } from './errors.js';
 import * as examples from './examples.js';

@@ -7,12 +7,12 @@ import { RatenkaufTransactions } from '../elements/transactions/ratenkauf-transa
 for (const element of [RatenkaufProofs, RatenkaufStatus, RatenkaufTransaction, RatenkaufTransactions]) element.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
-export { proofsTexts } from '../elements/proofs/ratenkauf-proofs.texts.js';
-export { statusTexts } from '../elements/status/ratenkauf-status.texts.js';
-export { transactionTexts } from '../elements/transaction/ratenkauf-transaction.texts.js';
-export { transactionsTexts } from '../elements/transactions/ratenkauf-transactions.texts.js';
-export { reportTexts } from '../elements/reports/report.texts.js';
-export { stageTexts } from '../elements/back-office/stage.texts.js';
+export { proofsTexts } from '../languages/proofs.js';
+export { statusTexts } from '../languages/status.js';
+export { transactionTexts } from '../languages/transaction.js';
+export { transactionsTexts } from '../languages/transactions.js';
+export { reportTexts } from '../languages/reports.js';
+export { stageTexts } from '../languages/back-office.js';
 
 // The type declarations of the tag names.
 export type * from './ratenkauf-proofs.js';

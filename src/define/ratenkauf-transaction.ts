@@ -3,9 +3,9 @@ import { RatenkaufTransaction } from '../elements/transaction/ratenkauf-transact
 RatenkaufTransaction.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
-export { transactionTexts } from '../elements/transaction/ratenkauf-transaction.texts.js';
-export { reportTexts } from '../elements/reports/report.texts.js';
-export { stageTexts } from '../elements/back-office/stage.texts.js';
+export { transactionTexts } from '../languages/transaction.js';
+export { reportTexts } from '../languages/reports.js';
+export { stageTexts } from '../languages/back-office.js';
 
 declare global {
   interface HTMLElementTagNameMap {

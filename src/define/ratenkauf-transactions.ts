@@ -3,9 +3,9 @@ import { RatenkaufTransactions } from '../elements/transactions/ratenkauf-transa
 RatenkaufTransactions.define();
 
 export { overrideTexts } from '../elements/element/texts.js';
-export { transactionsTexts } from '../elements/transactions/ratenkauf-transactions.texts.js';
-export { reportTexts } from '../elements/reports/report.texts.js';
-export { stageTexts } from '../elements/back-office/stage.texts.js';
+export { transactionsTexts } from '../languages/transactions.js';
+export { reportTexts } from '../languages/reports.js';
+export { stageTexts } from '../languages/back-office.js';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,12 +1,11 @@
 // Texts first: beside each other they pack best.
 export { overrideTexts } from '../elements/element/texts.js';
-export { checkoutTexts } from '../elements/checkout/ratenkauf-checkout.texts.js';
-export { consentTexts } from '../elements/consent/ratenkauf-consent.texts.js';
-export { notLoadedTexts } from '../elements/teaser/script-not-loaded.texts.js';
-export { pickerTexts } from '../elements/rate/plan-picker.texts.js';
-export { plansTexts } from '../elements/plans/ratenkauf-plans.texts.js';
-export { summaryTexts } from '../elements/summary/ratenkauf-summary.texts.js';
-export { teaserTexts } from '../elements/teaser/ratenkauf-teaser.texts.js';
+export { checkoutTexts } from '../languages/checkout.js';
+export { consentTexts } from '../languages/consent.js';
+export { pickerTexts } from '../languages/picker.js';
+export { plansTexts } from '../languages/plans.js';
+export { summaryTexts } from '../languages/summary.js';
+export { notLoadedTexts, teaserTexts } from '../languages/teaser.js';
 import { RatenkaufSummary } from '../elements/summary/ratenkauf-summary.js';
 import { RatenkaufCheckout } from '../elements/checkout/ratenkauf-checkout.js';
 import { RatenkaufConsent } from '../elements/consent/ratenkauf-consent.js';

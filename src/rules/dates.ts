@@ -1,8 +1,6 @@
-import type { Language } from './language.js';
+import type { Language } from '../languages/language.js';
 import type { PlanFigures } from './plan-truth.js';
-
-/** English dates are British: day before month, as on the rest of a German shop. */
-export const locales: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' };
+import { locales } from '../languages/notation.js';
 
 /** Formats a calendar date (`YYYY-MM-DD`): `20. November 2026`, `20 November 2026`; with no-break spaces only. */
 export const formatDate = (date: string, language: Language): string =>

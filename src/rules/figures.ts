@@ -1,7 +1,8 @@
-import type { Language } from './language.js';
+import type { Language } from '../languages/language.js';
 import { formatAmount, formatPercent, speakAmount, type Cents } from './money.js';
 import type { PlanFigures } from './plan-truth.js';
-import { fill } from './texts.js';
+import { fill } from '../languages/texts.js';
+import { figureWords } from '../languages/law.js';
 
 /** What a plan says in numbers. Its days are said by `daysIn`. */
 export type PlanNumbers = Omit<PlanFigures, 'firstDue' | 'lastDue'>;
@@ -28,44 +29,6 @@ const formats: { readonly [Name in keyof Loan]: Write<Loan[Name]> } = {
   total: euros,
   effectiveRate: formatPercent,
   borrowingRate: formatPercent,
-};
-
-/** Words of one language for the figures that the law requires beside a rate (§ 17 PAngV). */
-interface FigureWords {
-  /** Names of the figures, in the order in which they are said. */
-  readonly labels: Readonly<Partial<Record<keyof Loan, string>>>;
-  /** The instalments if all are equal, and if the last one differs. */
-  readonly equal: string;
-  readonly unequal: string;
-  readonly lender: string;
-}
-
-/** Not overridable. */
-export const figureWords: Readonly<Record<Language, FigureWords>> = {
-  de: {
-    labels: {
-      effectiveRate: 'Effektiver Jahreszins',
-      borrowingRate: 'gebundener Sollzinssatz p.\u00a0a.',
-      amount: 'Nettodarlehensbetrag',
-      total: 'Gesamtbetrag',
-      interest: 'davon Zinsen',
-    },
-    equal: '{months} Raten zu {monthlyRate}',
-    unequal: '{others} Raten zu {monthlyRate}, letzte Rate {lastRate}',
-    lender: 'Kreditgeber',
-  },
-  en: {
-    labels: {
-      effectiveRate: 'Annual percentage rate of charge (APRC)',
-      borrowingRate: 'fixed borrowing rate p.a.',
-      amount: 'total amount of credit',
-      total: 'total amount payable',
-      interest: 'interest',
-    },
-    equal: '{months} instalments of {monthlyRate}',
-    unequal: '{others} instalments of {monthlyRate}, last instalment {lastRate}',
-    lender: 'Lender',
-  },
 };
 
 /** A figure of a plan in words. */

@@ -1,12 +1,13 @@
 import { daysIn } from './dates.js';
-import { figuresOf, figureWords } from './figures.js';
-import { financingTexts } from './financing.texts.js';
-import { languageFrom } from './language.js';
-import { legalTexts } from './legal.texts.js';
+import { figuresOf } from './figures.js';
+import { figureWords } from '../languages/law.js';
+import { financingTexts } from '../languages/financing.js';
+import { languageFrom } from '../languages/language.js';
+import { legalTexts } from '../languages/law.js';
 import type { Cents } from './money.js';
 import { isTrueFor, type PlanFigures } from './plan-truth.js';
 import { safeAddress } from './safe-link.js';
-import { withdrawalTexts } from './withdrawal.texts.js';
+import { withdrawalTexts } from '../languages/financing.js';
 
 /** A line of plain text, with a name before it if it is one fact. */
 export interface LegalLine {

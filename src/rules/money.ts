@@ -1,4 +1,5 @@
-import { notations, type Language } from './language.js';
+import { notations } from '../languages/notation.js';
+import type { Language } from '../languages/language.js';
 
 /** An amount of money in integer euro cents. */
 export type Cents = number;

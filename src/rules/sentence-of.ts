@@ -1,8 +1,11 @@
-import { eligibleAmount } from './eligibility.js';
-import { languageFrom } from './language.js';
+import { eligibleAmount, type IneligibilityReason } from './eligibility.js';
+import { languageFrom } from '../languages/language.js';
 import { formatWholeEuros } from './money.js';
-import { reasonTexts } from './reasons.texts.js';
-import { fill } from './texts.js';
+import { reasonTexts } from '../languages/reasons.js';
+import { fill, type Texts } from '../languages/texts.js';
+
+/** A sentence for each reason; `other_reason` is said where the reason is not known. */
+const sentences: Texts<IneligibilityReason | 'other_reason'> = reasonTexts;
 
 /**
  * Returns the sentence that the payment option shows for a reason against instalments; a general one for a reason that
@@ -13,7 +16,7 @@ import { fill } from './texts.js';
 export function sentenceOf(
   reason: string,
   lang?: string,
-  words: Readonly<Record<string, string>> = reasonTexts[languageFrom(lang)],
+  words: Readonly<Record<string, string>> = sentences[languageFrom(lang)],
 ): string {
   const text = Object.hasOwn(words, reason) ? words[reason] : undefined;
   return fill(text ?? `${words.other_reason}`, (name) =>

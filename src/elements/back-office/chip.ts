@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import type { CaptureStanding, Stage, Summary } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
 import { dayOf, formatDay } from './dates.js';
-import { stageTexts } from './stage.texts.js';
+import { stageTexts } from '../../languages/back-office.js';
 
 /** What a chip says of a transaction. */
 export interface Waiting {

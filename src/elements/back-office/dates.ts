@@ -1,4 +1,5 @@
-import { formatDate, locales } from '../../rules/dates.js';
+import { formatDate } from '../../rules/dates.js';
+import { dayForms, locales } from '../../languages/notation.js';
 import { fill, type Language } from '../element/texts.js';
 
 /** Time zone of the shop and the bank; decides on which day a moment falls. */
@@ -15,17 +16,11 @@ export const dayOf = (at: string): string =>
 export const formatGermanTime = (at: string | Date, timeStyle: 'short' | 'medium' = 'short'): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle, timeZone }).format(new Date(at));
 
-/** How days and moments are written in tables and forms. */
-const forms: Readonly<Record<Language, { month: '2-digit' | 'short'; moment: string }>> = {
-  de: { month: '2-digit', moment: '{day}, {time}\u00a0Uhr' },
-  en: { month: 'short', moment: '{day}, {time}' },
-};
-
 /** Formats a day in figures: `19.02.`, with a year `19.02.2027`; in English `19 Feb`. */
 export const formatDay = (day: string, language: Language, year?: 'numeric'): string =>
   new Intl.DateTimeFormat(locales[language], {
     day: '2-digit',
-    month: forms[language].month,
+    month: dayForms[language].month,
     ...(year && { year }),
     timeZone: 'UTC',
   }).format(new Date(day));
@@ -39,5 +34,7 @@ export function formatMomentInFigures(at: string, language: Language): string {
 /** Formats a day, with the time if `at` has one: `20. November 2026, 14:05 Uhr`. */
 export function formatMoment(at: string, language: Language): string {
   const day = formatDate(dayOf(at), language);
-  return isWholeDay(at) ? day : fill(forms[language].moment, (name) => (name === 'day' ? day : formatGermanTime(at)));
+  return isWholeDay(at)
+    ? day
+    : fill(dayForms[language].moment, (name) => (name === 'day' ? day : formatGermanTime(at)));
 }

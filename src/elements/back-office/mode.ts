@@ -1,23 +1,9 @@
 import { html, nothing, css, type TemplateResult } from 'lit';
 import type { Mode } from '../../rules/test-mode.js';
-import type { Language, Texts } from '../element/texts.js';
+import { modeTexts } from '../../languages/back-office.js';
+import type { Language } from '../element/texts.js';
 
 type TestMode = Exclude<Mode, 'live'>;
-
-const words: Texts<'title' | TestMode> = {
-  de: {
-    title: 'Testmodus',
-    test: 'Alle Bestellungen sind Testbestellungen, für die die Bank nichts auszahlt.',
-    test_customers:
-      'Bestellungen der Testkunden sind Testbestellungen, für die die Bank nichts auszahlt. Alle anderen sind echt.',
-  },
-  en: {
-    title: 'Test mode',
-    test: 'All orders are test orders, for which the bank pays out nothing.',
-    test_customers:
-      'Orders of test customers are test orders, for which the bank pays out nothing. All others are real.',
-  },
-};
 
 /** Styles of {@link renderMode}. */
 export const modeStyles = css`
@@ -42,5 +28,5 @@ export const readMode = (mode: unknown): TestMode | undefined =>
 export function renderMode(mode: Mode | undefined, language: Language): TemplateResult | typeof nothing {
   const test = readMode(mode);
   if (!test) return nothing;
-  return html`<p class="mode"><b>${words[language].title}</b>${words[language][test]}</p>`;
+  return html`<p class="mode"><b>${modeTexts[language].title}</b>${modeTexts[language][test]}</p>`;
 }

@@ -7,7 +7,7 @@ import type { Language } from '../element/texts.js';
 import { renderLegal } from '../rate/legal.js';
 import { reasonText } from './parts.js';
 import { renderFigures, type PlanInView } from './rate.js';
-import { checkoutTexts } from './ratenkauf-checkout.texts.js';
+import { checkoutTexts } from '../../languages/checkout.js';
 import type { CheckoutReader } from './reader.js';
 
 /**

@@ -1,4 +1,4 @@
-import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
+import { defaultLanguage, otherLanguages as others, type Language } from '../../languages/language.js';
 import { widestLines, widestRate } from './rate.js';
 import { usualReasons } from './parts.js';
 import { lenderSpace, linesStyle, reasonsStyle } from './ratenkauf-checkout.styles.js';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
 import { salutations } from '../../contract/names.js';
 import { sentenceOf } from '../../rules/sentence-of.js';
-import { checkoutTexts } from './ratenkauf-checkout.texts.js';
+import { checkoutTexts } from '../../languages/checkout.js';
 import type { Language } from '../element/texts.js';
 import type { SlottedRadio } from './slotted-radio.js';
 

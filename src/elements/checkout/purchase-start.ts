@@ -5,6 +5,15 @@ import type { CheckoutClient } from '../../contract/client/purchase-client.js';
 import { RatenkaufStartedEvent, RatenkaufStartEvent, type StartCode, type StartResult } from './start-events.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { isPageAddress } from '../element/page/page-address.js';
+import { checkoutTexts, type CheckoutText } from '../../languages/checkout.js';
+import { defaultLanguage } from '../../languages/language.js';
+
+/**
+ * Returns the text that explains to the customer why a purchase did not start: that of its code, or whether another try
+ * may help.
+ */
+export const problemOf = (code: StartCode, isRetryable: boolean | undefined): CheckoutText =>
+  code in checkoutTexts[defaultLanguage] ? (code as CheckoutText) : isRetryable ? 'retry_later' : 'impossible';
 
 /** Milliseconds after which the page can be used again if the browser did not navigate away. */
 const patience = 10_000;

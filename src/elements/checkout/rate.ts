@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { inPlace, renderExample, renderPlanLegal } from '../rate/legal.js';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { legalTexts } from '../../languages/law.js';
 import { figureLine, figuresOf, planWords } from '../../rules/figures.js';
-import { pickerTexts } from '../rate/plan-picker.texts.js';
-import { checkoutTexts } from './ratenkauf-checkout.texts.js';
+import { pickerTexts } from '../../languages/picker.js';
+import { checkoutTexts } from '../../languages/checkout.js';
 import { bold, widen, widestList } from '../rate/widest.js';
 import type { Language } from '../element/texts.js';
 

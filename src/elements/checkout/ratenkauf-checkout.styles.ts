@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { defaultLanguage } from '../../rules/language.js';
+import { defaultLanguage } from '../../languages/language.js';
 import { lenderWords } from '../rate/widest.js';
 
 /**

@@ -9,7 +9,7 @@ import { formInternals } from './form-internals.js';
 import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
-import { consentTexts } from './ratenkauf-consent.texts.js';
+import { consentTexts } from '../../languages/consent.js';
 import { kept } from '../rate/kept.js';
 import { renderRichText } from '../element/rich-text.js';
 import { richText, surface } from '../element/styles/surface.styles.js';

@@ -1,4 +1,4 @@
-import { locales } from '../../rules/dates.js';
+import { locales } from '../../languages/notation.js';
 import type { Language } from './texts.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactiveElement } from 'lit';
-import { languageFrom, type Language } from '../../rules/language.js';
+import { languageFrom, type Language } from '../../languages/language.js';
 
 /** All elements that are in a page: updated whenever a `lang` attribute changes in a tree that {@link languageOf} has read. */
 export const speaking = new Set<ReactiveElement>();

@@ -1,8 +1,8 @@
-import type { Language } from '../../rules/language.js';
-import type { Texts } from '../../rules/texts.js';
+import type { Language } from '../../languages/language.js';
+import type { Texts } from '../../languages/texts.js';
 
 export type { Language, Texts };
-export { fill } from '../../rules/texts.js';
+export { fill } from '../../languages/texts.js';
 
 /**
  * Replaces texts of an element by the shop's own: `overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan' })`. Has to be

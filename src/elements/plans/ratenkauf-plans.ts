@@ -17,7 +17,7 @@ import { daysIn } from '../../rules/dates.js';
 import { planWords } from '../../rules/figures.js';
 import { readPlans } from '../rate/read-plans.js';
 import { styles } from './ratenkauf-plans.styles.js';
-import { plansTexts } from './ratenkauf-plans.texts.js';
+import { plansTexts } from '../../languages/plans.js';
 
 /**
  * Dialog with all plans of one price, from which the customer picks one, and the representative example. Loads them

@@ -13,7 +13,7 @@ import { controls } from '../element/styles/controls.styles.js';
 import { paper } from '../element/styles/paper.styles.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 import { styles } from './ratenkauf-proofs.styles.js';
-import { proofsTexts } from './ratenkauf-proofs.texts.js';
+import { proofsTexts } from '../../languages/proofs.js';
 import { renderProof } from './result.js';
 
 /** Most days of a file. */

@@ -6,7 +6,7 @@ import { formatAmount } from '../../rules/money.js';
 import { formatGermanTime } from '../back-office/dates.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderRichText } from '../element/rich-text.js';
-import { proofsTexts } from './ratenkauf-proofs.texts.js';
+import { proofsTexts } from '../../languages/proofs.js';
 
 type Rate = Proof['rates'][number];
 type Shown = Pick<Rate, 'digest' | 'firstDay' | 'lastDay' | 'from' | 'until'>;

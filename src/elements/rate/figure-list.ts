@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { figureWords, mainFigures, type Figure } from '../../rules/figures.js';
+import { figureWords } from '../../languages/law.js';
+import { mainFigures, type Figure } from '../../rules/figures.js';
 import type { Lender } from '../../rules/lender.js';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { legalTexts } from '../../languages/law.js';
 import type { Language } from '../element/texts.js';
 
 /**

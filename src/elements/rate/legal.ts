@@ -3,10 +3,10 @@ import type { Plan, Plans } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
 import { figuresOf, planWords } from '../../rules/figures.js';
 import type { Language } from '../element/texts.js';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { legalTexts } from '../../languages/law.js';
 import { renderRichText } from '../element/rich-text.js';
 import { renderFigureList } from './figure-list.js';
-import { pickerTexts } from './plan-picker.texts.js';
+import { pickerTexts } from '../../languages/picker.js';
 
 /**
  * Renders what the law requires beside a rate: figures and lender, the effective rate in bold, and the warning. Without

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { fill, type Language } from '../element/texts.js';
-import { pickerTexts } from './plan-picker.texts.js';
+import { pickerTexts } from '../../languages/picker.js';
 import { planWords } from '../../rules/figures.js';
 import { shortlist } from './shortlist.js';
 

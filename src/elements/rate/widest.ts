@@ -1,5 +1,5 @@
-import { figureWords } from '../../rules/figures.js';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { figureWords } from '../../languages/law.js';
+import { legalTexts } from '../../languages/law.js';
 import { fill, type Language } from '../element/texts.js';
 
 /** Fills a text with figure spaces, which are as wide as digits, for the longest values the service can send. */

@@ -5,7 +5,7 @@ import { closeModal, openModal } from '../element/page/modal.js';
 import { whenClosed } from '../element/page/when-closed.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from './news.js';
-import { reportTexts } from './report.texts.js';
+import { reportTexts } from '../../languages/reports.js';
 import { isBehindOthers } from './requests.js';
 import type { SentReport } from './report-ends.js';
 import type { ReportRequest } from './transaction-state.js';

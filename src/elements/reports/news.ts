@@ -7,7 +7,7 @@ import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSign } from '../back-office/warning-sign.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderMoment } from '../back-office/moment.js';
-import { reportTexts, type ReportText } from './report.texts.js';
+import { reportTexts, type ReportText } from '../../languages/reports.js';
 import { reportKinds } from '../../contract/names.js';
 import type { ReportEnd, ReportKind } from './report-ends.js';
 import type { Refusal, RequestNote, TransactionState } from './transaction-state.js';

@@ -8,7 +8,7 @@ import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { styles } from './ratenkauf-status.styles.js';
-import { statusTexts } from './ratenkauf-status.texts.js';
+import { statusTexts } from '../../languages/status.js';
 import { StatusController } from './status-controller.js';
 import type { KnownState } from './summary-queue.js';
 

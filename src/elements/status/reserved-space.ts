@@ -1,4 +1,4 @@
-import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
+import { defaultLanguage, otherLanguages, type Language } from '../../languages/language.js';
 import { longestChip } from '../back-office/chip.js';
 
 /**

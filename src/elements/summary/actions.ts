@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { RestartReason, RestartRequest } from './summary-events.js';
 import type { Language } from '../element/texts.js';
 import type { Busy } from './purchase-controller.js';
-import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
+import { type SummaryText, summaryTexts } from '../../languages/summary.js';
 
 /** A button of an action that takes a while. */
 interface ActionButton {

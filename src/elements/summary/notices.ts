@@ -4,7 +4,7 @@ import { formatAmount } from '../../rules/money.js';
 import { fill, type Language } from '../element/texts.js';
 import type { View } from './purchase-controller.js';
 import { renderBankText } from './plan-parts.js';
-import { summaryTexts } from './ratenkauf-summary.texts.js';
+import { summaryTexts } from '../../languages/summary.js';
 
 /** A view that consists of a message and ways to go on. */
 export type NoticeView = Exclude<View, 'loading' | 'approved'>;

@@ -5,10 +5,10 @@ import { renderPair } from '../element/styles/figures.js';
 import { isPageAddress } from '../element/page/page-address.js';
 import { renderRichText } from '../element/rich-text.js';
 import { fill, type Language } from '../element/texts.js';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { legalTexts } from '../../languages/law.js';
 import { daysIn } from '../../rules/dates.js';
 import { planWords } from '../../rules/figures.js';
-import { summaryTexts } from './ratenkauf-summary.texts.js';
+import { summaryTexts } from '../../languages/summary.js';
 
 /** Financing as the bank granted it. */
 type Financing = NonNullable<Purchase['financing']>;

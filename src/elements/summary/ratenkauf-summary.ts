@@ -25,7 +25,7 @@ import { renderMessage, noticeTitle } from './notices.js';
 import { type Financed, renderApproval, renderPlan } from './plan-parts.js';
 import { type Action, PurchaseController, type View } from './purchase-controller.js';
 import { styles } from './ratenkauf-summary.styles.js';
-import { type SummaryText, summaryTexts } from './ratenkauf-summary.texts.js';
+import { type SummaryText, summaryTexts } from '../../languages/summary.js';
 import { reservedSpace as roomStyles, reservedText } from './reserved-space.js';
 import { ViewChange } from './view-change.js';
 

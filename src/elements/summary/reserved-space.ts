@@ -1,8 +1,8 @@
 import { css, unsafeCSS } from 'lit';
-import { defaultLanguage, languages, otherLanguages, type Language } from '../../rules/language.js';
+import { defaultLanguage, languages, otherLanguages, type Language } from '../../languages/language.js';
 import { fill } from '../element/texts.js';
-import { legalTexts } from '../../rules/legal.texts.js';
-import { summaryTexts } from './ratenkauf-summary.texts.js';
+import { legalTexts } from '../../languages/law.js';
+import { summaryTexts } from '../../languages/summary.js';
 
 /**
  * What space is kept for: the card of an approval, a message with two buttons, one with the bank's words, or the plan of

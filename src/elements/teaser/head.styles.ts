@@ -1,5 +1,5 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
-import { defaultLanguage, otherLanguages as others, type Language } from '../../rules/language.js';
+import { defaultLanguage, otherLanguages as others, type Language } from '../../languages/language.js';
 import { frame, hostFont, hostStyle, openExample, reserved, wide } from './reserve.js';
 
 /**

@@ -1,9 +1,10 @@
 import { css, unsafeCSS, type CSSResult } from 'lit';
-import { defaultLanguage, otherLanguages, type Language } from '../../rules/language.js';
-import { frame, hostFont, hostStyle, openExample, reserved, wide, type ReservedForm } from './reserve.js';
+import { defaultLanguage, otherLanguages, type Language } from '../../languages/language.js';
+import { frame, hostFont, hostStyle, openExample, reserved, wide } from './reserve.js';
+import type { TeaserForm } from '../../languages/teaser.js';
 
 /** Declares the heights of a box and of its words in each language. */
-function keeps(box: CSSResult, form: ReservedForm): CSSResult {
+function keeps(box: CSSResult, form: TeaserForm): CSSResult {
   const heights = (language: Language) => {
     const lang = unsafeCSS(language === defaultLanguage ? '' : `:lang(${language})`);
     return css`${box}${lang} {

@@ -1,7 +1,7 @@
 import { html, render, type LitElement } from 'lit';
 import { languageOf } from '../element/language.js';
 import { closeModal, openModal } from '../element/page/modal.js';
-import { notLoadedTexts } from './script-not-loaded.texts.js';
+import { notLoadedTexts } from '../../languages/teaser.js';
 
 /**
  * Tells the customer in a small dialog that what they clicked could not be loaded, and offers to load the page again:

@@ -1,13 +1,15 @@
 import { html, type TemplateResult } from 'lit';
 import type { AvailableOffer } from '../../contract/offer.js';
-import { figureLine, figuresOf, figureWords, mainFigures, planWords } from '../../rules/figures.js';
-import { legalTexts } from '../../rules/legal.texts.js';
+import { figureLine, figuresOf, mainFigures, planWords } from '../../rules/figures.js';
+import { figureWords } from '../../languages/law.js';
+import { legalTexts } from '../../languages/law.js';
 import { lenderText } from '../../rules/lender.js';
 import { formatAmount } from '../../rules/money.js';
 import { renderRichText } from '../element/rich-text.js';
 import { renderFigureList } from '../rate/figure-list.js';
 import type { Language } from '../element/texts.js';
-import { rangeText, teaserTexts } from './ratenkauf-teaser.texts.js';
+import { rangeText } from '../../rules/range-text.js';
+import { teaserTexts } from '../../languages/teaser.js';
 
 /** The offer for an amount; not available: the amount cannot be paid by instalments. */
 export type TeaserOffer = AvailableOffer | { readonly available: false };

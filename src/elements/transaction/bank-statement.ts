@@ -4,7 +4,7 @@ import type { ReportResolution } from '../../contract/transaction-requests.js';
 import type { Language } from '../element/texts.js';
 import { renderProblem } from '../reports/news.js';
 import type { ReportKind } from '../reports/report-ends.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { transactionTexts } from '../../languages/transaction.js';
 
 /** Input of the form; nothing is preselected. */
 export interface StatementInput {

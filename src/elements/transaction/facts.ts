@@ -8,7 +8,7 @@ import { renderPair } from '../element/styles/figures.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { transactionTexts } from '../../languages/transaction.js';
 
 /** Returns the text in place of a missing value: the bank did not send it, or it is unreadable. */
 const unsaidOf = (

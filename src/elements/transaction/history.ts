@@ -7,8 +7,8 @@ import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderSaid } from '../reports/news.js';
 import { isUnsent } from '../reports/requests.js';
-import { reportTexts } from '../reports/report.texts.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { reportTexts } from '../../languages/reports.js';
+import { transactionTexts } from '../../languages/transaction.js';
 
 type Booking = Transaction['bookings'][number];
 type Refund = Transaction['refunds'][number];

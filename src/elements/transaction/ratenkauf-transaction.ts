@@ -20,7 +20,7 @@ import { renderStatement, type StatementInput } from './bank-statement.js';
 import { renderFoot, renderHead, renderValues } from './facts.js';
 import { renderHistory } from './history.js';
 import { styles } from './ratenkauf-transaction.styles.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { transactionTexts } from '../../languages/transaction.js';
 import { renderQueue } from './request-queue.js';
 import { readRefund, type RefundInput, renderRefund, renderRemarks } from './report-forms.js';
 

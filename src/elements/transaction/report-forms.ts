@@ -7,9 +7,9 @@ import { type Cents, formatAmount } from '../../rules/money.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice, renderProblem } from '../reports/news.js';
-import { reportTexts } from '../reports/report.texts.js';
+import { reportTexts } from '../../languages/reports.js';
 import type { ReportKind } from '../reports/report-ends.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { transactionTexts } from '../../languages/transaction.js';
 
 /** What is said about one kind of report, unless it can be reported now. */
 interface ReportRemarks {

@@ -5,7 +5,7 @@ import { formatMoment } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { waitingRefunds } from '../reports/requests.js';
-import { transactionTexts } from './ratenkauf-transaction.texts.js';
+import { transactionTexts } from '../../languages/transaction.js';
 
 /** State of the list of refunds that wait. */
 interface Queue {

@@ -4,9 +4,10 @@ import { chipWords } from '../back-office/chip.js';
 import { dayOf, formatDay } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
+import { dayForms } from '../../languages/notation.js';
 import { csvOf } from '../../rules/csv.js';
 import { pagesOf, readPage } from './page.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 import { mostTransactions } from '../../contract/names.js';
 
 /** Search whose rows are saved. */
@@ -67,7 +68,7 @@ const columns = [
 
 function cellsOf(row: ShownTransaction, language: Language): string[] {
   const { id, orderId, customer, orderDate, originalValue, refundsTotal, currentValue, standing } = row;
-  const day = (moment: string | undefined) => (moment ? days[language](dayOf(moment)) : '');
+  const day = (moment: string | undefined) => (moment ? writeDay(dayOf(moment), language) : '');
   const amounts = [originalValue, refundsTotal, currentValue].map((cents) => writeAmount(cents, language));
   const names = [customer.lastName, customer.firstName].map((name) => name ?? '');
   return [
@@ -82,11 +83,9 @@ function cellsOf(row: ShownTransaction, language: Language): string[] {
   ];
 }
 
-/** A day as spreadsheets in this language read it: `08.11.2026` in German, `2026-11-08` in English. */
-const days: Readonly<Record<Language, (day: string) => string>> = {
-  de: (day) => formatDay(day, 'de', 'numeric'),
-  en: (day) => day,
-};
+/** Writes a day as spreadsheets in this language read it: `08.11.2026` in German, `2026-11-08` in English. */
+const writeDay = (day: string, language: Language): string =>
+  dayForms[language].inFiles === 'iso' ? day : formatDay(day, language, 'numeric');
 
 /** Writes an amount without thousands separators: `1498,95`. */
 const writeAmount = (cents: Cents | undefined, language: Language): string =>

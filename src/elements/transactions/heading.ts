@@ -3,7 +3,7 @@ import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
 import { formatCount, pagesOf, pageWords, type TransactionsPage } from './page.js';
-import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { type TransactionsText, transactionsTexts } from '../../languages/transactions.js';
 
 /** Title and texts of a list without rows. */
 export interface Ending {

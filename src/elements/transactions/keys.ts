@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import { closeModal, openModal } from '../element/page/modal.js';
 import type { Language } from '../element/texts.js';
 import { isFocusTaken } from './focus.js';
-import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts, type TransactionsText } from '../../languages/transactions.js';
 
 /** The keys, with what they do. */
 const keys = [

@@ -7,7 +7,7 @@ import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';
 import { formatCount } from './page.js';
-import { transactionsTexts, type TransactionsText } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts, type TransactionsText } from '../../languages/transactions.js';
 import { canDeliver, reasonsIn, type RowDelivery } from './row-delivery.js';
 
 /** What has become of the deliveries that were confirmed together. */

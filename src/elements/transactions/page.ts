@@ -6,7 +6,7 @@ import { readMode } from '../back-office/mode.js';
 import { renderMoment } from '../back-office/moment.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 
 /** One page of a search as it can be shown. */
 export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions' | 'readAt'> {

@@ -5,10 +5,10 @@ import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js'
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, newsOf, obstacleTo, renderInRoom } from '../reports/news.js';
-import { reportTexts } from '../reports/report.texts.js';
+import { reportTexts } from '../../languages/reports.js';
 import { Reporting } from '../reports/reporting.js';
 import type { TransactionState } from '../reports/transaction-state.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 
 interface RowDeliveryOptions {
   readonly client: () => MerchantClient;

@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import type { TransactionTab } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
 import { fill, type Language } from '../element/texts.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 import { type Criteria, filtersIn, isFilter, tabOf, type Filter } from './search.js';
 
 /** A part of the list with filters. Names and numbers that somebody searched for are never among them. */

@@ -3,7 +3,7 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { fill, type Language } from '../element/texts.js';
 import { exportRows, saveFile, type ExportedSearch } from './export.js';
 import { formatCount } from './page.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 
 /** How far a file is. */
 type Progress =

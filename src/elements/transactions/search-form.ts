@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cents } from '../../rules/money.js';
 import type { Language } from '../element/texts.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 import { filtersIn, type AmountProblems, type Criteria } from './search.js';
 
 /** State and callbacks of the search form. */

@@ -10,7 +10,7 @@ import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import { formatCount, type TransactionsPage } from './page.js';
 import { canDeliver } from './row-delivery.js';
-import { type TransactionsText, transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { type TransactionsText, transactionsTexts } from '../../languages/transactions.js';
 
 /**
  * Returns the address of one transaction from a template like `/haendlerbereich/vorgang/{id}`; undefined if it is not

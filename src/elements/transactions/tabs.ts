@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TransactionCounts, TransactionTab } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
 import { formatCount } from './page.js';
-import { transactionsTexts } from './ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../languages/transactions.js';
 import { tabs } from './search.js';
 
 /** State and callback of the tabs. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.js';
 import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
 import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
-import { defaultLanguage, type Language } from '../../rules/language.js';
+import { defaultLanguage, type Language } from '../../languages/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import type { Answer } from '../offers/answer-cache.js';
 import { endless, keepFor, type Times } from '../offers/freshness.js';

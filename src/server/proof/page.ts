@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { richTextWriter } from '../../contract/rich-text-markup.js';
-import { locales } from '../../rules/dates.js';
+import { locales } from '../../languages/notation.js';
 import { legalLine } from '../../rules/figures.js';
-import type { Language } from '../../rules/language.js';
+import { inEach, type Language } from '../../languages/language.js';
 import { formatAmount } from '../../rules/money.js';
-import { fill } from '../../rules/texts.js';
+import { fill } from '../../languages/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
 import type { Contents } from './contents.js';
 import { daysText, exportedKinds, keptOf, type ExportWanted } from './export.js';
-import { exportTexts } from './export.texts.js';
+import { exportTexts } from '../../languages/exported-proofs.js';
 import type { KeptContent, ProofReads } from './kept.js';
 
 type Html = ReturnType<typeof html>;
@@ -109,10 +109,8 @@ function article(kept: KeptContent, content: Html, language: Language): Html {
 }
 
 /** One for each language, since an export writes many dates, and making a format takes longer than using it. */
-const formatsOf = (options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> => ({
-  de: new Intl.DateTimeFormat(locales.de, options),
-  en: new Intl.DateTimeFormat(locales.en, options),
-});
+const formatsOf = (options: Intl.DateTimeFormatOptions) =>
+  inEach((language) => new Intl.DateTimeFormat(locales[language], options));
 const moments = formatsOf({ timeZone: 'Europe/Berlin', dateStyle: 'long', timeStyle: 'long' });
 const dates = formatsOf({ timeZone: 'UTC', dateStyle: 'long' });
 

@@ -4,7 +4,7 @@ import type { RouteInput } from '../../contract/routes.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofStore } from '../store/proof-store.js';
 import { csvRows } from './export.js';
-import { exportTexts } from './export.texts.js';
+import { exportTexts } from '../../languages/exported-proofs.js';
 import { createKeeping, type GivenOut, type KeepingOptions } from './keeping.js';
 import { pagePieces } from './page.js';
 import { readProof, type ProofAnswer } from './proofs.js';

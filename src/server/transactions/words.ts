@@ -1,5 +1,5 @@
 import { centsFromEuroInput } from '../../rules/euro-input.js';
-import { languages } from '../../rules/language.js';
+import { languages } from '../../languages/language.js';
 import type { Cents } from '../../rules/money.js';
 import { canonicalId, isBusinessId } from '../../service/wire/ids.js';
 import type { Search } from './backend.js';

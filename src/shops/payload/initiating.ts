@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
 import type { PayloadRequest } from 'payload';
-import { languageFrom } from '../../rules/language.js';
+import { languageFrom } from '../../languages/language.js';
 import { reasonsAgainst, sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import type { PurchaseState } from '../../server.js';
 import { reasonsAgainstPayloadCart, referenceOfCart, type PayloadCart } from './cart.js';

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../rules/language.js';
+import { languages, type Language } from '../../languages/language.js';
 import { identifier } from './payment-method.js';
 import { plainUrl } from './registration.js';
 

@@ -1,4 +1,4 @@
-import { languageFrom, type Language } from '../../rules/language.js';
+import { languageFrom, type Language } from '../../languages/language.js';
 
 /** What customers and staff read in Shopware besides the reasons against instalments. */
 export interface Sentences {

@@ -1,4 +1,4 @@
-import { defaultLanguage, languages } from '../../rules/language.js';
+import { defaultLanguage, languages } from '../../languages/language.js';
 import { allSentences } from './sentences.js';
 
 const unavailable = Object.fromEntries(languages.map((language) => [language, allSentences[language].unavailable]));

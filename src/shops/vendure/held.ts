@@ -1,4 +1,4 @@
-import { languageFrom } from '../../rules/language.js';
+import { languageFrom } from '../../languages/language.js';
 import type { ManagedPurchase } from '../../server.js';
 import { holdTexts } from './hold.texts.js';
 

@@ -7,7 +7,7 @@ import {
   type Order,
   type RequestContext,
 } from '@vendure/core';
-import { languages, type Language } from '../../rules/language.js';
+import { languages, type Language } from '../../languages/language.js';
 import type { ShopPurchase } from '../../server.js';
 import type { DeliveryTerms } from '../reasons-so-far.js';
 import { centsOf, eligibilityOf } from './checkout-of-order.js';

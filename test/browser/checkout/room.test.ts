@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { checkoutHeadStyles } from '../../../src/elements/checkout/head.styles.js';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import { lenderText } from '../../../src/rules/lender.js';
 import { lender } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';

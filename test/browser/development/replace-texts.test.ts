@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { replaceTexts } from '../../../src/development/replace-texts.js';
 import type { Language, Texts } from '../../../src/elements/element/texts.js';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import * as shipped from '../../../src/index.js';
 import { afterTest } from '../element/page.js';
 

@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { overrideTexts, type Language, type Texts } from '../../../src/elements/element/texts.js';
-import { teaserTexts } from '../../../src/elements/teaser/ratenkauf-teaser.texts.js';
+import { teaserTexts } from '../../../src/languages/teaser.js';
 import { showTeaser, TeaserHarness } from '../teaser/harness.js';
 import { fakeHandler } from './handler.js';
 import { until } from './page.js';

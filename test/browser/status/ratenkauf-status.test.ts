@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { RatenkaufStageChangedEvent } from '../../../src/elements/back-office/merchant-events.js';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { withReport } from '../../../src/testing/builders/office.js';
 import { type Asked, refusal, silence } from '../element/handler.js';

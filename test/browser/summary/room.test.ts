@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { summaryHeadStyles } from '../../../src/elements/summary/reserved-space.js';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import { lenderText } from '../../../src/rules/lender.js';
 import { lender as bank } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';

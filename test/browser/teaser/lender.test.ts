@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { languages, type Language } from '../../../src/rules/language.js';
+import { languages, type Language } from '../../../src/languages/language.js';
 import { lenderText } from '../../../src/rules/lender.js';
 import { lender, offersAnswer, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';

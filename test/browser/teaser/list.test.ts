@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import type { Language } from '../../../src/rules/language.js';
+import type { Language } from '../../../src/languages/language.js';
 import { headStyles, teaserSpace } from '../../../src/elements/teaser/head.styles.js';
 import { fakeHandler } from '../element/handler.js';
 import { openPage, until } from '../element/page.js';

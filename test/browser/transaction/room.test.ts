@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';

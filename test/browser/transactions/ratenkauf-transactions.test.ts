@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { transactionsAnswerSchema, type Report } from '../../../src/contract/transaction.js';
-import { transactionsTexts } from '../../../src/elements/transactions/ratenkauf-transactions.texts.js';
+import { transactionsTexts } from '../../../src/languages/transactions.js';
 import { overrideTexts } from '../../../src/elements/element/texts.js';
 import { withQueued, withReport } from '../../../src/testing/builders/office.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';

@@ -10,7 +10,7 @@ import { createTransport, type Transport } from '../../../src/service/call/trans
 import { createShop, secret } from '../purchases/shop.js';
 import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
 import { teaserSpace } from '../../../src/elements/teaser/head.styles.js';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import { textOf } from '../../../scripts/imports.js';
 
 /** Returns what the attribute `offer` says: for which amount the words are, and until when they are fresh. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { languages, type Language } from '../../../src/rules/language.js';
+import { languages, type Language } from '../../../src/languages/language.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { limitsWith } from '../purchases/shop.js';
 import { shownLender } from '../../../src/rules/lender.js';

@@ -28,19 +28,21 @@ const contractOfPages = ['contract/client', 'contract/paths.ts', 'contract/names
 
 /** Permitted imports by folder. */
 const boundaries: Readonly<Record<string, Boundary>> = {
-  'index.ts': { imports: ['elements', ...contractOfPages, 'rules'], types: ['contract'], packages: [] },
-  'server.ts': { imports: ['server', 'service', 'contract', 'rules'], packages: [] },
-  define: { imports: ['elements'], packages: [] },
-  development: { imports: ['elements'], packages: [] },
-  elements: { imports: [...contractOfPages, 'rules'], types: ['contract'], packages: ['lit'] },
-  contract: { imports: ['rules'], packages: ['zod'] },
-  rules: { imports: [], packages: [] },
+  'index.ts': { imports: ['elements', ...contractOfPages, 'languages', 'rules'], types: ['contract'], packages: [] },
+  'server.ts': { imports: ['server', 'service', 'contract', 'languages', 'rules'], packages: [] },
+  define: { imports: ['elements', 'languages'], packages: [] },
+  development: { imports: ['elements', 'languages'], packages: [] },
+  elements: { imports: [...contractOfPages, 'languages', 'rules'], types: ['contract'], packages: ['lit'] },
+  contract: { imports: ['languages', 'rules'], packages: ['zod'] },
+  // What stands in a language's folder is texts and figures, and loads nothing.
+  languages: { imports: [], packages: [] },
+  rules: { imports: ['languages'], packages: [] },
   // The components of dist/frameworks/react.js are made with it; the manifest says what each of them has to know.
   react: { imports: [], packages: ['react'] },
-  testing: { imports: ['contract', 'rules'], packages: ['msw'] },
-  service: { imports: ['rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
+  testing: { imports: ['contract', 'languages', 'rules'], packages: ['msw'] },
+  service: { imports: ['languages', 'rules'], packages: ['htmlparser2', 'undici', 'zod'], node: true },
   server: {
-    imports: ['service', 'contract', 'rules'],
+    imports: ['service', 'contract', 'languages', 'rules'],
     packages: [
       '@hono/node-server',
       '@opentelemetry/api',
@@ -58,13 +60,13 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   // Beside the public entry they use what server/inside.ts names, and the sandbox to try things out; the command chooses
   // one of them.
   programs: {
-    imports: ['server.ts', 'server/inside.ts', 'sandbox/sandbox.ts', 'contract', 'rules'],
+    imports: ['server.ts', 'server/inside.ts', 'sandbox/sandbox.ts', 'contract', 'languages', 'rules'],
     packages: ['hono', 'htmlparser2', 'zod'],
     node: true,
   },
   // A shop system each; runs on Node alone, inside of the shop system or beside it.
   shops: {
-    imports: ['server.ts', 'server/inside.ts', 'contract/names.ts', 'rules'],
+    imports: ['server.ts', 'server/inside.ts', 'contract/names.ts', 'languages', 'rules'],
     packages: [
       '@medusajs/framework',
       '@payloadcms/plugin-ecommerce',
@@ -80,16 +82,9 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   sandbox: { imports: [], packages: ['fflate', 'hono', 'zod'], node: true },
 };
 
-/**
- * Files that may load files of another area: the handler writes what the element would render, and proves with what words
- * it was; the two must not differ.
- */
+/** The handler writes what the element would render: the two must not differ. */
 const exceptions: readonly { readonly importer: string; readonly from: string }[] = [
   { importer: 'src/server/first-paint/first-paint.ts', from: 'src/elements/teaser/template.ts' },
-  ...['rate/plan-picker.texts.ts', 'teaser/ratenkauf-teaser.texts.ts'].map((file) => ({
-    importer: 'src/server/proof/painted.ts',
-    from: `src/elements/${file}`,
-  })),
 ];
 
 /** A module that is no part of the package: that of a shop, named on the command line. */
@@ -171,27 +166,29 @@ describe('who may import whom', () => {
     assert.sameMembers([...new Set(packages)], ['lit']);
   });
 
-  it('the handler loads only templates and texts of the elements, no element and nothing that sends requests', () => {
+  it('the handler loads only a template of the elements, no element and nothing that sends requests', () => {
     const own = exceptions.flatMap(({ from }) => [from, ...reachedFrom([from], ({ typeOnly }) => !typeOnly)]);
     assert.sameMembers(
       [...new Set(own)],
       [
-        ...['template.ts', 'ratenkauf-teaser.texts.ts'].map((file) => `src/elements/teaser/${file}`),
+        'src/elements/teaser/template.ts',
         'src/elements/rate/figure-list.ts',
-        'src/elements/rate/plan-picker.texts.ts',
         'src/elements/element/rich-text.ts',
         'src/contract/rich-text-markup.ts',
         'src/elements/element/texts.ts',
+        ...['law', 'notation', 'teaser'].flatMap((name) =>
+          ['', 'de/', 'en/'].map((folder) => `src/languages/${folder}${name}.ts`),
+        ),
+        'src/languages/language.ts',
+        'src/languages/texts.ts',
         'src/rules/customer-facts.ts',
         'src/rules/eligibility.ts',
         'src/rules/figures.ts',
         'src/rules/full-name.ts',
-        'src/rules/language.ts',
-        'src/rules/legal.texts.ts',
         'src/rules/lender.ts',
         'src/rules/money.ts',
+        'src/rules/range-text.ts',
         'src/rules/safe-link.ts',
-        'src/rules/texts.ts',
         'lit',
       ],
     );
@@ -200,7 +197,7 @@ describe('who may import whom', () => {
   it('the rules load no package and nothing of the platform: they run in servers, workers and pages', () => {
     const loaded = [...reachedFrom(['src/rules/rules.ts'])];
     assert.deepEqual(
-      loaded.filter((each) => !each.startsWith('src/rules/')),
+      loaded.filter((each) => !/^src\/(rules|languages)\//.test(each)),
       [],
     );
   });
@@ -279,7 +276,9 @@ describe('the shape of the tree', () => {
   });
 
   it('few exported names stand in several files, besides those of routes', () => {
-    const files = scriptsIn('src').filter((file) => areaOf(file) !== 'sandbox');
+    // Each language has the same names.
+    const isOfOne = (file: string) => /^src\/(sandbox|languages\/\w\w)\//.test(file);
+    const files = scriptsIn('src').filter((file) => !isOfOne(file));
     const owners = new Map<string, Set<string>>();
     for (const file of files)
       for (const name of namesExportedBy(file)) owners.set(name, (owners.get(name) ?? new Set()).add(file));

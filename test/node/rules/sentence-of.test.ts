@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
-import { checkoutTexts } from '../../../src/elements/checkout/ratenkauf-checkout.texts.js';
+import { checkoutTexts } from '../../../src/languages/checkout.js';
 import { reasonText } from '../../../src/elements/checkout/parts.js';
-import { languages } from '../../../src/rules/language.js';
+import { languages } from '../../../src/languages/language.js';
 import { ineligibilityReasons, sentenceOf } from '../../../src/rules/rules.js';
 
 describe('the sentence of a reason', () => {

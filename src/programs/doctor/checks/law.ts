@@ -1,5 +1,6 @@
-import { languages, type Language } from '../../../rules/language.js';
-import { legalTexts } from '../../../rules/legal.texts.js';
+import { languages, type Language } from '../../../languages/language.js';
+import { legalTexts } from '../../../languages/law.js';
+import { pageWords } from '../../../languages/recognised.js';
 import { variableOf } from '../../serve/settings/table.js';
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
@@ -11,41 +12,9 @@ import { problemsWith } from './given.js';
 import { byHealth } from './judging.js';
 import { noElement } from './page.js';
 
-/** By what words the parts of a page are recognised, in one language. */
-interface Recognised {
-  /** Buttons that order. */
-  readonly orders: RegExp;
-  /** Buttons that only sound like it. */
-  readonly ordersNot: RegExp;
-  /** Buttons that say that the order has to be paid for (§ 312j (3) BGB). */
-  readonly saysSo: RegExp;
-  /** What advertises instalments. */
-  readonly advertises: RegExp;
-  /** The way to withdraw (§ 356a BGB). */
-  readonly withdraws: RegExp;
-}
-
-const recognised: Readonly<Record<Language, Recognised>> = {
-  de: {
-    orders: /bestell|kauf/i,
-    ordersNot: /raten|einkauf|änder|widerruf|bestellungen|abbrech|warenkorb/i,
-    saysSo: /zahlungspflichtig|kostenpflichtig|gebührenpflichtig|^(jetzt |hier )?kaufen$/i,
-    // Ralf Ratenkauf is a test person of the bank.
-    advertises: /\b(?<!\bralf )raten(?:kauf|zahlung)/gi,
-    withdraws: /\b(vertrag|kauf|bestellung)\b.*\bwiderrufen\b/i,
-  },
-  en: {
-    orders: /order|buy|purchase/i,
-    ordersNot: /change|withdraw|orders|cancel|basket/i,
-    saysSo: /obligation to pay|^(buy|pay)( it)? now$/i,
-    advertises: /\binstal?lment/gi,
-    withdraws: /\bwithdraw from\b.*\b(contract|purchase|order)\b/i,
-  },
-};
-
 /** Returns true for words of that kind in any language. */
-const isOne = (kind: Exclude<keyof Recognised, 'advertises'>, words: string): boolean =>
-  languages.some((language) => recognised[language][kind].test(words));
+const isOne = (kind: Exclude<keyof (typeof pageWords)[Language], 'advertises'>, words: string): boolean =>
+  languages.some((language) => pageWords[language][kind].test(words));
 
 /** Returns true for a button with which customers order. */
 export const isOrder = ({ words, url }: Control) =>
@@ -120,7 +89,7 @@ const warnings = Object.values(legalTexts).map(({ warning: words }) => words);
 
 /** Returns the first words of an advertisement that has no warning beside it. */
 function unwarned(text: string): string | undefined {
-  const places = languages.flatMap((language) => [...text.matchAll(recognised[language].advertises)]);
+  const places = languages.flatMap((language) => [...text.matchAll(pageWords[language].advertises)]);
   for (const { index } of places.toSorted((a, b) => a.index - b.index)) {
     const around = text.slice(Math.max(0, index - BESIDE), index + BESIDE);
     if (!around.includes(ELEMENT) && !warnings.some((words) => around.includes(words)))

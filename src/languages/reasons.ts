@@ -1,0 +1,6 @@
+import * as de from './de/reasons.js';
+import * as en from './en/reasons.js';
+import type { Texts } from './texts.js';
+
+/** Why a checkout cannot be paid by instalments, in sentences; `other_reason` is said where the reason is not known. */
+export const reasonTexts = { de: de.reasons, en: en.reasons } satisfies Texts;

@@ -1,0 +1,18 @@
+import * as de from './de/recognised.js';
+import * as en from './en/recognised.js';
+import type { InEach } from './language.js';
+
+/** By what words the parts of a shop's page are recognised. */
+export const pageWords: InEach<typeof de.pageWords> = { de: de.pageWords, en: en.pageWords };
+
+/** By what words it is recognised what a text of a shop says. */
+export const textWords: InEach<typeof de.textWords> = { de: de.textWords, en: en.textWords };
+
+/** By what words claims are recognised that no text may make of a credit. */
+export const claimWords: InEach<typeof de.claimWords> = { de: de.claimWords, en: en.claimWords };
+
+/** What a text may say, by the words. */
+export type Saying = keyof typeof de.textWords;
+
+/** What a text may claim, by the words. */
+export type Claiming = keyof typeof de.claimWords;
