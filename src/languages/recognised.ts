@@ -3,7 +3,7 @@ import * as en from './en/recognised.js';
 import type { InEach } from './language.js';
 
 /** By what words the parts of a shop's page are recognised. */
-export const pageWords: InEach<typeof de.pageWords> = { de: de.pageWords, en: en.pageWords };
+export const shopWords: InEach<typeof de.shopWords> = { de: de.shopWords, en: en.shopWords };
 
 /** By what words it is recognised what a text of a shop says. */
 export const textWords: InEach<typeof de.textWords> = { de: de.textWords, en: en.textWords };

@@ -1,5 +1,5 @@
 /** In pages of a shop, by the doctor. */
-export const pageWords = {
+export const shopWords = {
   /** Buttons that order. */
   orders: /bestell|kauf/i,
   /** Buttons that only sound like it. */

@@ -1,7 +1,7 @@
 import type * as de from '../de/recognised.js';
 
 /** In pages of a shop, by the doctor. */
-export const pageWords: typeof de.pageWords = {
+export const shopWords: typeof de.shopWords = {
   orders: /order|buy|purchase/i,
   ordersNot: /change|withdraw|orders|cancel|basket/i,
   saysSo: /obligation to pay|^(buy|pay)( it)? now$/i,

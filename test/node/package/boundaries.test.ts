@@ -175,11 +175,9 @@ describe('who may import whom', () => {
         'src/elements/rate/figure-list.ts',
         'src/elements/element/rich-text.ts',
         'src/contract/rich-text-markup.ts',
-        'src/elements/element/texts.ts',
         ...['law', 'notation', 'teaser'].flatMap((name) =>
           ['', 'de/', 'en/'].map((folder) => `src/languages/${folder}${name}.ts`),
         ),
-        'src/languages/language.ts',
         'src/languages/texts.ts',
         'src/rules/customer-facts.ts',
         'src/rules/eligibility.ts',

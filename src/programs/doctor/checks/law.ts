@@ -1,6 +1,6 @@
 import { languages, type Language } from '../../../languages/language.js';
 import { legalTexts } from '../../../languages/law.js';
-import { pageWords } from '../../../languages/recognised.js';
+import { shopWords } from '../../../languages/recognised.js';
 import { variableOf } from '../../serve/settings/table.js';
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
@@ -13,8 +13,8 @@ import { byHealth } from './judging.js';
 import { noElement } from './page.js';
 
 /** Returns true for words of that kind in any language. */
-const isOne = (kind: Exclude<keyof (typeof pageWords)[Language], 'advertises'>, words: string): boolean =>
-  languages.some((language) => pageWords[language][kind].test(words));
+const isOne = (kind: Exclude<keyof (typeof shopWords)[Language], 'advertises'>, words: string): boolean =>
+  languages.some((language) => shopWords[language][kind].test(words));
 
 /** Returns true for a button with which customers order. */
 export const isOrder = ({ words, url }: Control) =>
@@ -89,7 +89,7 @@ const warnings = Object.values(legalTexts).map(({ warning: words }) => words);
 
 /** Returns the first words of an advertisement that has no warning beside it. */
 function unwarned(text: string): string | undefined {
-  const places = languages.flatMap((language) => [...text.matchAll(pageWords[language].advertises)]);
+  const places = languages.flatMap((language) => [...text.matchAll(shopWords[language].advertises)]);
   for (const { index } of places.toSorted((a, b) => a.index - b.index)) {
     const around = text.slice(Math.max(0, index - BESIDE), index + BESIDE);
     if (!around.includes(ELEMENT) && !warnings.some((words) => around.includes(words)))
