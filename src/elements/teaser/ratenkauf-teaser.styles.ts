@@ -55,9 +55,8 @@ export const styles = css`
   }
   .pending .rate {
     width: 45%;
-    height: 1.2em;
-    padding-block: 0.075em;
-    background: var(--_line) content-box;
+    height: 1.25em;
+    background: var(--_line);
   }
   /* The words of the last rate keep their place, until there is another one. */
   .pending :is([part='legal'] > *, .own) {
@@ -69,7 +68,7 @@ export const styles = css`
   .rate {
     font-size: 1.25em;
     font-weight: 600;
-    line-height: 1.35;
+    line-height: 1.25;
   }
   .block:is(.rated, .pending) .rate {
     margin-bottom: 0.18em;
@@ -116,8 +115,11 @@ export const styles = css`
     display: inline;
     margin: 0;
   }
+  /* The links are 24 px high, for fingers; their words stand as far from the others as these from each other. */
   .acts {
+    display: flow-root;
     min-height: 2em;
+    margin-block: -0.25em;
   }
   dialog {
     border: 1px solid var(--_line);
@@ -165,8 +167,9 @@ export const styles = css`
   .block.open:not(.short) {
     padding-bottom: calc(1em * var(--_density) + ${unsafeCSS(openExample)});
   }
+  /* Besides its own margin. */
   .open .acts {
-    margin-bottom: -${unsafeCSS(openExample)};
+    margin-bottom: -22.75em;
   }
   @container ${unsafeCSS(wide)} {
     ${keeps(css`.block`, 'list')}

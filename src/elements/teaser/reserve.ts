@@ -7,22 +7,24 @@ import { teaserSpaces, type Parts, type Steps, type TeaserForm } from '../../lan
  */
 
 /** A lender with a long name needs a line more. */
-const withLender = 'calc(var(--h) + var(--ratenkauf-lender-lines,0)*1.4em)';
+const withLender = '(var(--h) + var(--ratenkauf-lender-lines,0)*1.4)';
 
 /** Declares a height that depends on the width of the tag; a step is a line that no longer fits. */
 function declared([height, ...steps]: Steps, value = withLender): string {
   let sum = height;
-  const rules = steps.map(([width, added]) => {
-    sum += added;
-    return `@container(width<${width}ch){--h:${Number(sum.toFixed(1))}em}`;
-  });
-  return `--h:${height}em;min-height:${value};${rules.join('')}`;
+  const sized = () => `--h:${+sum.toFixed(1)}`;
+  return `${sized()};min-height:calc(${value}*1em);${steps
+    .map(([width, added]) => {
+      sum += added;
+      return `@container(width<${width}ch){${sized()}}`;
+    })
+    .join('')}`;
 }
 
 function sumOf([[words, ...ofWords], [links, ...ofLinks]]: Parts): Steps {
   const added = new Map<number, number>();
   for (const [width, height] of [...ofWords, ...ofLinks]) added.set(width, height + (added.get(width) ?? 0));
-  return [Number((words + links).toFixed(1)), ...[...added].sort(([one], [other]) => other - one)];
+  return [words + links, ...[...added].sort(([one], [other]) => other - one)];
 }
 
 /** Without a rate: a sentence, that credit depends on a check, and the warning. */

@@ -88,7 +88,7 @@ describe('the rules for the head of a page', () => {
         };
         const heights = heightsWith(teaserSpace(page, lang));
         assert.deepEqual(heights, heightsWith(headStyles()));
-        assert.isTrue(heights.every((height) => height > 90));
+        assert.isTrue(heights.every((height) => height > 80));
       });
 });
 
