@@ -1,7 +1,6 @@
 // The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()`
 // whether all in view are there.
 import { readFileSync } from 'node:fs';
-import { teaserSpace } from '../../dist/elements/teaser/head.styles.js';
 
 const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
 const css = cdn('ratenkauf.css');
@@ -31,9 +30,9 @@ const inView = (selector, isShown) =>
   `<script>{ let all, n = 0; window.shown = () => { if (document.readyState === 'loading') return false; all ??= [...document.querySelectorAll('${selector}')].filter((each) => each.getBoundingClientRect().top < innerHeight); while (n < all.length && (${isShown})(all[n])) n++; return n === all.length } }</script>`;
 const teasers = (amounts, variant = 'block') =>
   each(amounts, (amount) => `<ratenkauf-teaser variant="${variant}" amount="${euros(amount)}"></ratenkauf-teaser>`);
-const withSpace = (kind, variant, amounts) =>
+const withSpace = (kind, variant, amounts, ratenkauf) =>
   page(
-    `${shadowRate}<style>${teaserSpace(kind, 'de')}</style><script type="module" src="/ratenkauf-teaser.js"></script>`,
+    `${shadowRate}<style>${ratenkauf.headRules(kind)}</style><script type="module" src="/ratenkauf-teaser.js"></script>`,
     teasers(amounts, variant),
   );
 const shadowRate = inView('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
@@ -105,8 +104,8 @@ export const contenders = {
       teasers(amounts),
     ),
   // With the rules for the head of a page, which delay nothing.
-  inline: (amounts) => withSpace('list', 'inline', amounts),
-  block: (amounts) => withSpace('product', 'block', amounts),
+  inline: (amounts, ratenkauf) => withSpace('list', 'inline', amounts, ratenkauf),
+  block: (amounts, ratenkauf) => withSpace('product', 'block', amounts, ratenkauf),
   inlined: (amounts) =>
     page(
       `${shadowRate}<style>${css}</style><link rel="modulepreload" href="/ratenkauf-teaser.js"><script type="module" src="/ratenkauf-teaser.js"></script>`,

@@ -269,7 +269,7 @@ export function composeRatenkauf<Context = undefined>(
     ...programCalls<Pick<Ratenkauf, Subject>>(ask),
     once: async (key, work) => shop().once(key, work),
     ...createServerCalls(call, health, shopping),
-    ...createPageWriter({ ...context, knownAmounts, contexts }),
+    ...createPageWriter({ ...context, knownAmounts, contexts, lender: settings.lender }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),
     close,
   };

@@ -22,19 +22,19 @@ const waiting = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:n
 
 const box = 'content:"";display:block';
 
-/** Pages on which a teaser stands: with products in a list, or with one product. */
-export type TeaserPage = 'list' | 'product';
-
 /**
  * Returns the rules that keep the space of the teasers of a page until their script is there, for a `<style>` in its
- * head, which delays nothing: `inline` in a list, `block` on the page of a product.
+ * head, which delays nothing: `inline` in a list, `block` on the page of a product. `lenderLines`: what the name of the
+ * lender takes more than usual.
  */
-export const teaserSpace = (page: TeaserPage, language: Language): string =>
-  `${waiting()}{${hostStyle};&::before{${box};${
+export function headRules(page: 'list' | 'product', language: Language, lenderLines = 0): string {
+  const height = lenderLines ? reserved.all : reserved.usual;
+  const space =
     page === 'list'
-      ? reserved.usual('inline', language)
-      : `${frame};${reserved.usual('block', language)}@container${wide}{${reserved.usual('list', language)}}`
-  }}}`;
+      ? height('inline', language)
+      : `${frame};${height('block', language)}@container${wide}{${height('list', language)}}`;
+  return `${lenderLines ? `:root{--ratenkauf-lender-lines:${lenderLines}}` : ''}${waiting()}{${hostStyle};&::before{${box};${space}}}`;
+}
 
 const inLanguage = (language: Language): string => {
   const lang = language === defaultLanguage ? '' : `:lang(${language})`;

@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { Language } from '../../../src/languages/language.js';
-import { headStyles, teaserSpace } from '../../../src/elements/teaser/head.styles.js';
+import { headStyles, headRules } from '../../../src/elements/teaser/head.styles.js';
 import { fakeHandler } from '../element/handler.js';
 import { openPage, until } from '../element/page.js';
 import { TeaserHarness } from './harness.js';
@@ -86,7 +86,7 @@ describe('the rules for the head of a page', () => {
           style.remove();
           return heights;
         };
-        const heights = heightsWith(teaserSpace(page, lang));
+        const heights = heightsWith(headRules(page, lang));
         assert.deepEqual(heights, heightsWith(headStyles()));
         assert.isTrue(heights.every((height) => height > 80));
       });

@@ -9,7 +9,6 @@ import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { createShop, secret } from '../purchases/shop.js';
 import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
-import { teaserSpace } from '../../../src/elements/teaser/head.styles.js';
 import { languages } from '../../../src/languages/language.js';
 import { textOf } from '../../../scripts/imports.js';
 
@@ -22,10 +21,27 @@ function offerIn(tag: string): { amount: string; until: number } {
 
 const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
 
-describe('the rules for the head of a list', () => {
-  it('have less than 500 bytes, and stand in the guide', () => {
-    for (const language of languages) assert.isBelow(Buffer.byteLength(teaserSpace('list', language)), 500);
-    assert.include(textOf('docs/guide/elements.md'), teaserSpace('list', 'de'));
+describe('the rules for the head of a page', () => {
+  it('have less than 500 bytes for a list, and stand in the guide', async () => {
+    const { ratenkauf } = await startShop();
+    for (const language of languages) assert.isBelow(Buffer.byteLength(ratenkauf.headRules('list', language)), 500);
+    assert.include(textOf('docs/guide/elements.md'), ratenkauf.headRules('list'));
+    assert.notEqual(ratenkauf.headRules('list', 'en-GB'), ratenkauf.headRules('list', 'fr'));
+  });
+
+  it('keep the space of a frame and a list of figures for a product', async () => {
+    const { ratenkauf } = await startShop();
+    assert.match(ratenkauf.headRules('product'), /padding:.*@container\(width>=28\.2em\)/);
+  });
+
+  it('keep a line more for a lender with a long name', async () => {
+    const { ratenkauf } = await startShop({
+      lender: { ...lender, name: 'Muster-Teilzahlungsbank für Westfalen und Lippe AG' },
+    });
+    assert.match(
+      ratenkauf.headRules('list'),
+      /^:root\{--ratenkauf-lender-lines:1\}.*var\(--ratenkauf-lender-lines,0\)/,
+    );
   });
 });
 
