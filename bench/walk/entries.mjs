@@ -2,7 +2,6 @@
 // `globalThis.entered` with its file and its number in it.
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import MagicString from 'magic-string';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,18 +14,20 @@ export async function load(url, context, nextLoad) {
 }
 
 function withEntries(source, file) {
-  const text = new MagicString(source);
-  const names = JSON.stringify(file);
+  const name = JSON.stringify(file);
+  const insertions = [];
   let count = 0;
   const visit = (node) => {
     if (ts.isFunctionLike(node) && node.body) {
-      const call = `globalThis.entered?.(${names}, ${(count += 1)})`;
-      const { body } = node;
-      if (ts.isBlock(body)) text.appendRight(body.getStart() + 1, `${call};`);
-      else text.prependLeft(body.getStart(), `(${call}, `).appendRight(body.getEnd(), ')');
+      const call = `globalThis.entered?.(${name}, ${(count += 1)})`;
+      const [begin, end] = [node.body.getStart(), node.body.getEnd()];
+      if (ts.isBlock(node.body)) insertions.push([begin + 1, `${call};`]);
+      else insertions.push([begin, `(${call}, `], [end, ')']);
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
-  return text.toString();
+  return insertions
+    .sort(([one], [other]) => other - one)
+    .reduce((text, [at, inserted]) => text.slice(0, at) + inserted + text.slice(at), source);
 }
