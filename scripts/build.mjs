@@ -50,8 +50,8 @@ writeFileSync('dist/programs/serve/settings.schema.json', `${JSON.stringify(sett
 const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
 const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');
 const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
-const { statusHeadStyles } = await import('../dist/elements/status/reserved-space.js');
-const { summaryHeadStyles } = await import('../dist/elements/summary/reserved-space.js');
+const { statusHeadStyles } = await import('../dist/elements/status/reserve.js');
+const { summaryHeadStyles } = await import('../dist/elements/summary/reserve.js');
 writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles() + statusHeadStyles());
 writeFileSync(
   'dist/ratenkauf-first-paint.css',

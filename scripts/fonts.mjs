@@ -40,12 +40,12 @@ export const missingFonts = () =>
     .map(({ from }) => from);
 
 /**
- * Returns the environment of a browser that sees only this set; of one that sees all fonts of the machine if it lacks
- * the set.
+ * Returns the environment of a browser, made from another one, in which it sees only this set; all fonts of the machine
+ * if that lacks the set.
  */
-export function fontEnvironment(name) {
+export function fontEnvironment(name, environment = process.env) {
   const { folder, families } = sets[name] ?? unknown(name);
-  if (!existsSync(folder)) return process.env;
+  if (!existsSync(folder)) return environment;
   const home = fileURLToPath(new URL(`../node_modules/.cache/fonts/${name}`, import.meta.url));
   mkdirSync(home, { recursive: true });
   const file = join(home, 'fonts.conf');
@@ -55,7 +55,7 @@ export function fontEnvironment(name) {
     writeFileSync(`${file}.${process.pid}`, text);
     renameSync(`${file}.${process.pid}`, file);
   }
-  return { ...process.env, FONTCONFIG_FILE: file };
+  return { ...environment, FONTCONFIG_FILE: file };
 }
 
 function unknown(name) {

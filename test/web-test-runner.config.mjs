@@ -1,7 +1,8 @@
 // Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
 // are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is
 // an error instead of a warning. Chromium has the fonts of the journeys, whatever the machine has, and with
-// ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine.
+// ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine, and with ALL_TESTS=1 each set in the
+// tests of the space that elements keep (--group fonts for these alone).
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
@@ -42,20 +43,32 @@ async function chromiumWith(fonts) {
   return fonts === usualFonts ? launcher : Object.assign(launcher, { name: `${launcher.name} with ${fonts}` });
 }
 
+function firefox(executablePath, env = environment) {
+  return chromeLauncher({
+    puppeteer,
+    createPage: async ({ context }) => onFixedScreen(await context.newPage()),
+    concurrency: 1,
+    launchOptions: { browser: 'firefox', executablePath, env },
+  });
+}
+
+/** The browsers beside Chromium, each once in each set of fonts. */
+const withFonts = () =>
+  installedFonts().flatMap((fonts) => {
+    const env = fontEnvironment(fonts, environment);
+    const [path, webkit] = [installedFirefox(), installedWebKit()];
+    const named = (name, launcher) => Object.assign(launcher, { name: `${name} with ${fonts}` });
+    return [
+      ...(path ? [named('Firefox', firefox(path, env))] : []),
+      ...(webkit ? [named('WebKit', webkitLauncher({ ...webkit, environment: env }))] : []),
+    ];
+  });
+
 const launchers = {
   chromium: () => Promise.all((process.env.ALL_TESTS ? installedFonts() : [usualFonts]).map(chromiumWith)),
   firefox: async () => {
     const executablePath = installedFirefox();
-    const createPage = async ({ context }) => onFixedScreen(await context.newPage());
-    if (!executablePath) return [];
-    return [
-      chromeLauncher({
-        puppeteer,
-        createPage,
-        concurrency: 1,
-        launchOptions: { browser: 'firefox', executablePath, env: environment },
-      }),
-    ];
+    return executablePath ? [firefox(executablePath)] : [];
   },
   webkit: async () => {
     const webkit = installedWebKit();
@@ -94,6 +107,15 @@ const compiled = esbuildPlugin({
 export default {
   rootDir: root,
   files: `${root}test/browser/**/*.test.ts`,
+  groups: process.env.ALL_TESTS
+    ? [
+        {
+          name: 'fonts',
+          files: `${root}test/browser/{checkout/room,summary/room,status/ratenkauf-status,teaser/size}.test.ts`,
+          browsers: withFonts(),
+        },
+      ]
+    : [],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   plugins: [compiled],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],

@@ -9,7 +9,6 @@ import { Hono } from 'hono';
 import { getResponse } from 'msw';
 import type { Overrides } from 'ratenkauf-elements/testing';
 import { handlers } from 'ratenkauf-elements/testing/msw';
-import { lender } from '../../src/testing/builders/offers.js';
 
 /** Answers of the handler by route; the others are those of the scenario `available`. */
 export type Answers = Overrides;
@@ -30,9 +29,6 @@ export interface ElementPages {
   close(): Promise<void>;
 }
 
-/** What the handler adds to the style sheet that it serves. */
-const named = `:root { --ratenkauf-lender: "${lender}" }\n`;
-
 const cdn = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 const styles = fileURLToPath(new URL('element-page.css', import.meta.url));
 const reserved = fileURLToPath(new URL('../../dist/ratenkauf.css', import.meta.url));
@@ -46,7 +42,7 @@ export async function startElementPages(shop: string): Promise<ElementPages> {
   const app = new Hono();
   app.get('/cdn/*', serveStatic({ root: cdn, rewriteRequestPath: (path) => path.slice('/cdn'.length) }));
   app.get('/styles.css', async (context) =>
-    context.body((await readFile(reserved, 'utf8')) + named + (await readFile(styles, 'utf8')), 200, {
+    context.body((await readFile(reserved, 'utf8')) + (await readFile(styles, 'utf8')), 200, {
       'content-type': 'text/css',
     }),
   );

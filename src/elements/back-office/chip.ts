@@ -63,14 +63,6 @@ export function chipWords({ summary, standing }: Waiting, language: Language, is
     : words[stage];
 }
 
-/** Returns the longest words that a chip can say. */
-export function longestChip(language: Language): string {
-  const words = stageTexts[language];
-  const overdue = fill(words.overdue_since, () => fill(words.minutes, () => 59));
-  const others = Object.values(words).filter((text) => !text.includes('{'));
-  return others.reduce((longest, text) => (text.length > longest.length ? text : longest), overdue);
-}
-
 /** Returns the whole deadline of a delivery that is due, if the chip says only how near it is. */
 export function deadlineWords({ summary, standing }: Waiting, language: Language): string | undefined {
   if (summary.stage !== 'expiring' || !standing.capture.deadline) return undefined;

@@ -13,10 +13,6 @@ export type Reasons = CheckoutAnswer['reasons'];
 export const reasonText = (reason: string, language: Language): string =>
   sentenceOf(reason, language, checkoutTexts[language]);
 
-/** Returns a reason against instalments, and the link below it, in the length that they usually have. */
-export const usualReasons = (language: Language): string =>
-  `${checkoutTexts[language].addresses_differ}\n${checkoutTexts[language].changeAddress}`;
-
 /**
  * Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a
  * label.

@@ -1,20 +1,11 @@
 import { css, unsafeCSS } from 'lit';
-import { defaultLanguage } from '../../languages/language.js';
-import { lenderWords } from '../rate/widest.js';
+import { inLanguages } from '../element/styles/reserve.js';
+import { rateWidth, reserved } from './reserve.js';
 
-/**
- * Space for the lines of the law and the closed example, for {@link widestLines}: the same in the element and in
- * `ratenkauf.css`. A little more than needed, because in Firefox the triangle makes the line of the example higher.
- */
-export const linesStyle =
-  'font-size: max(12px, .8125em); white-space: pre-line; padding-bottom: calc(.25em / .8125 + max(24px, 1.85em) - ' +
-  '1.4em)';
-
-/** The lender as the page names it, for {@link widestLines}; otherwise what stands for the longest one. */
-export const lenderSpace = `var(--ratenkauf-lender,"${lenderWords(defaultLanguage)}")`;
-
-/** The same for reasons against instalments. */
-export const reasonsStyle = 'font-size: .9375em; white-space: pre-line; padding-bottom: .25em';
+const spaces = inLanguages(
+  (language, lang) => `.headline${lang} { min-width: ${rateWidth[language]} }
+.for-rate${lang}::before { ${reserved.rate(language)} }`,
+);
 
 export const styles = css`
   .on {
@@ -48,47 +39,39 @@ export const styles = css`
   .headline {
     display: grid;
     align-items: center;
+    justify-items: end;
     min-height: 1.75em;
     margin-left: auto;
     position: relative;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .pending {
+    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
+    background: var(--bar) 0.5em / 100% 0.5em;
   }
   .fit {
     display: grid;
-    overflow-wrap: anywhere;
   }
   .fit.pending {
-    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
     background: var(--bar) 0.35em / 100% 0.5em, var(--bar) 1.6em / 75% 0.5em;
   }
-  .content,
-  .size {
+  .fit::before {
+    content: '';
+  }
+  .fit::before,
+  .content {
     grid-area: 1 / 1;
     min-width: 0;
   }
-  .headline .content {
-    justify-items: end;
-  }
-  .size {
-    visibility: hidden;
-    pointer-events: none;
-  }
-  .lines {
-    ${unsafeCSS(linesStyle)};
-  }
-  .lines span::before {
-    content: ${unsafeCSS(lenderSpace)};
-  }
-  /* As wide as there is room: WebKit breaks a text that is exactly as wide as its box. */
-  p.reasons {
-    width: 100%;
-    ${unsafeCSS(reasonsStyle)};
+  ${unsafeCSS(spaces)}
+  .for-reasons::before {
+    ${unsafeCSS(reserved.reasons())};
   }
   .body,
   .form,
-  .content,
-  .size {
+  .content {
     display: grid;
     gap: 0.75em;
     grid-template-columns: minmax(0, 1fr);
@@ -96,7 +79,6 @@ export const styles = css`
     justify-items: start;
   }
   .content,
-  .size,
   .reasons {
     gap: 0.25em;
   }

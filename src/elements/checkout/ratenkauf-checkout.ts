@@ -4,21 +4,13 @@ import type { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, ShownFigures } from '../../contract/plan.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
-import {
-  renderButton,
-  renderProgress,
-  renderSalutation,
-  renderTitle,
-  reasonText,
-  usualReasons,
-  type Reasons,
-} from './parts.js';
+import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { kept } from '../rate/kept.js';
 import { focusPlans } from '../rate/plan-picker.js';
 import { renderChoice } from './term-choice.js';
 import { renderContent } from './content.js';
-import { describeRate, renderFit, renderRate, widestLines, type PlanInView } from './rate.js';
+import { describeRate, renderRate, type PlanInView } from './rate.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
@@ -47,7 +39,7 @@ import { SlottedRadio } from './slotted-radio.js';
  * @event {RatenkaufConsentChangedEvent} ratenkauf-consent-changed - The customer ticked or unticked the consent.
  * @event {RatenkaufErrorEvent} ratenkauf-error - Something could not be loaded or started; the customer sees a
  * sentence.
- * @cssprop --ratenkauf-lender - Name and address of the lender, in quotes: the space that is kept fits it.
+ * @cssprop --ratenkauf-lender-lines - Lines more that a lender with a long name needs: 1 for more than 36 characters.
  * @csspart headline - The instalment in the head of the option.
  * @csspart badge - The remark in the head of an option that is not possible.
  * @csspart option - A plan to pick.
@@ -222,6 +214,9 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const { isThere, isChosen } = this.#radio;
     const isOff = Boolean(this.reasons?.length);
     const isLacking = this.#reader.error !== undefined || this.#reader.plans.hasFailed;
+    const content = renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language);
+    // An option that stands alone and is off has just what it needs.
+    const space = this.expects === 'reasons' || !isOff || isThere ? `for-${this.expects}` : '';
     const look = isOff ? 'off' : !isThere ? '' : isChosen ? 'on' : 'pickable';
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
     return html`<div class="surface framed ${look}" role="group" aria-label=${words.title} @click=${this.#onClick}>
@@ -232,7 +227,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
       </div>
       <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.checkout.isPending || (!isOff && !isLacking && !this.#shown)}>
         ${isChosen && !isOff && !isLacking ? this.#renderChoice() : nothing}
-        ${renderFit(renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language), this.#renderSpace(isOff))}
+        <div class="fit ${space} ${content === nothing ? 'pending' : ''}"><div class="content">${content}</div></div>
         ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
         <slot></slot>
       </div>
@@ -254,13 +249,6 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
         void (shown && this.dispatchEvent(new RatenkaufPlanSelectedEvent(shown.plans.amount, plan))),
     };
     return renderChoice(shown, kept.plans.get(this.api), choice, this.language);
-  }
-
-  /** Renders what takes the most space. An option that stands alone and is off has just what it needs. */
-  #renderSpace(isOff: boolean) {
-    if (this.expects === 'reasons') return html`<p class="reasons">${usualReasons(this.language)}</p>`;
-    const [before, after] = widestLines(this.language);
-    return isOff && !this.#radio.isThere ? '' : html`<p class="lines">${before}<span></span>${after}</p>`;
   }
 
   get #problemText(): string {

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { chipSpace, narrow, reservedHeights, reservedWidth } from './reserved-space.js';
+import { narrow, reservedHeights, reservedWidth } from './reserve.js';
 
 /** Styles of the chip: its space does not depend on what it says, and has no ground besides that of the chip. */
 export const styles = css`
@@ -30,12 +30,6 @@ export const styles = css`
     .surface {
       min-height: ${unsafeCSS(reservedHeights.lines)};
     }
-  }
-  .surface > * {
-    grid-area: 1 / 1;
-  }
-  .size {
-    ${unsafeCSS(chipSpace)};
   }
   /* As high as its space, so that it stays in place when it has something to say. */
   [part='chip'] {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import { chipStyles, deadlineWords, longestChip, over, renderChip, renderToned } from '../back-office/chip.js';
+import { chipStyles, deadlineWords, over, renderChip, renderToned } from '../back-office/chip.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { Calendar } from '../back-office/moment.js';
 import { pageAddress } from '../element/page/page-address.js';
@@ -62,7 +62,7 @@ export class RatenkaufStatus extends MerchantElement {
     const address = this.#address;
     const chip = this.#renderStatus();
     const isBusy = this.#id !== undefined && this.#id !== '' && this.#reading.status === 'pending';
-    return html`<div class="surface" aria-busy=${isBusy}><span class="size" aria-hidden="true">${longestChip(this.language)}</span><span part="chip">${address ? html`<a href=${address}>${chip}</a>` : chip}</span></div>`;
+    return html`<div class="surface" aria-busy=${isBusy}><span part="chip">${address ? html`<a href=${address}>${chip}</a>` : chip}</span></div>`;
   }
 
   #renderStatus() {

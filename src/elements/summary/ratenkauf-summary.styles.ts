@@ -1,4 +1,5 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { reservedSpaces } from './reserve.js';
 
 export const styles = css`
   .surface {
@@ -7,6 +8,18 @@ export const styles = css`
   slot {
     display: block;
   }
+  .room {
+    display: grid;
+  }
+  .room::before {
+    content: '';
+  }
+  .room::before,
+  .view {
+    grid-area: 1 / 1;
+    min-width: 0;
+  }
+  ${unsafeCSS(reservedSpaces)}
   .view {
     position: relative;
     align-self: start;
@@ -213,7 +226,7 @@ export const styles = css`
     margin-top: auto;
   }
   @media print {
-    .size,
+    .room::before,
     .unprinted {
       display: none;
     }

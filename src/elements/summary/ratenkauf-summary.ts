@@ -24,9 +24,9 @@ import { renderAction, renderRestart } from './actions.js';
 import { renderMessage, noticeTitle } from './notices.js';
 import { type Financed, renderApproval, renderPlan } from './plan-parts.js';
 import { type Action, PurchaseController, type View } from './purchase-controller.js';
+import type { ReservedSpace } from './reserve.js';
 import { styles } from './ratenkauf-summary.styles.js';
 import { type SummaryText, summaryTexts } from '../../languages/summary.js';
-import { reservedSpace as roomStyles, reservedText } from './reserved-space.js';
 import { ViewChange } from './view-change.js';
 
 const clientOf = purchaseClientsBy(createStartedClient);
@@ -51,7 +51,7 @@ const clientOf = purchaseClientsBy(createStartedClient);
  */
 export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   static override tag = 'ratenkauf-summary';
-  static override styles = [surface, richText, controls, outcomes, figures, roomStyles, styles, paper];
+  static override styles = [surface, richText, controls, outcomes, figures, styles, paper];
   static override properties = {
     button: {},
     expects: {},
@@ -133,10 +133,9 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
 
   override render(): TemplateResult {
     const { shown, busy } = this.#purchase;
-    const room = this.view === 'confirmed' ? 'plan' : this.expects;
+    const room: ReservedSpace = this.view === 'confirmed' ? 'plan' : this.expects;
     return html`<div class="surface" ?hidden=${this.#isEmpty}>
-        <div class="room">
-          <div class="size for-${room} ${this.language}" aria-hidden="true">${reservedText(room, this.language)}</div>
+        <div class="room for-${room}">
           <div class="view ${shown}" role="group" aria-labelledby="title" aria-busy=${shown === 'loading' || busy !== undefined}>
             ${this.#renderView(shown)}
             <p class="spoken" role="status">${this.#change.announcement}</p>

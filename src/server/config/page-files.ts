@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { extraLines, lenderText, type Lender } from '../../rules/lender.js';
+import { extraLines, type Lender } from '../../rules/lender.js';
 
 /** A compression, as named in `content-encoding`. */
 export type Coding = 'br' | 'gzip';
@@ -52,9 +52,9 @@ export const hasPageFiles = (folder: string): boolean =>
 
 /**
  * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the
- * disk: a script and its chunk are of the same version even while a new one is installed. `ratenkauf.css` gets the name
- * and address of the lender, so that the space it keeps fits. Returns no files if there is no such folder, as in a
- * server that is bundled, and undefined if `folder` is false.
+ * disk: a script and its chunk are of the same version even while a new one is installed. `ratenkauf.css` keeps
+ * a line more for a lender with a long name. Returns no files if there is no such folder, as in a server that is
+ * bundled, and undefined if `folder` is false.
  */
 export function readPageFiles(
   folder: string | false | PageTexts = installedFolder(),
@@ -85,14 +85,9 @@ const filesOf = (texts: PageTexts, lender: Lender | undefined): PageFiles =>
   );
 
 function styleFile(name: string, text: string, lender: Lender | undefined): PageFile {
-  const space = name === RESERVED && lender ? spaceFor(lender) : '';
+  const lines = name === RESERVED && lender ? extraLines(lender) : 0;
+  const space = lines ? `:root { --ratenkauf-lender-lines: ${lines} }\n` : '';
   return pageFile(name, new TextEncoder().encode(text + space), 'text/css; charset=utf-8');
-}
-
-function spaceFor(lender: Lender): string {
-  const lines = extraLines(lender) ? `; --ratenkauf-lender-lines: ${extraLines(lender)}` : '';
-  // A lender has no line break, so that JSON writes it as CSS does.
-  return `:root { --ratenkauf-lender: ${JSON.stringify(lenderText(lender))}${lines} }\n`;
 }
 
 /**

@@ -25,12 +25,12 @@ export class CheckoutHarness extends ElementHarness<RatenkaufCheckout> {
 
   /** The visible instalment. */
   get headline(): string {
-    return this.query('.headline .content [aria-hidden]')?.textContent ?? '';
+    return this.query('.headline [aria-hidden]')?.textContent ?? '';
   }
 
   /** The instalment as announced to screen readers. */
   get spokenRate(): string | null {
-    return this.part('.headline .content .spoken').textContent;
+    return this.part('.headline .spoken').textContent;
   }
 
   /** The selectable terms. */

@@ -18,10 +18,5 @@ export const unlikeFonts: readonly string[] = [80, 90, 97, 104, 107, 113].map((a
   return family;
 });
 
-/** A font whose letters are much wider than its digits, by which the unit `ch` measures. */
-export const wideLetters = '"Wide letters", serif';
-const wide = { sizeAdjust: '135%', unicodeRange: 'U+41-24F' };
-document.fonts.add(new FontFace('Wide letters', installed, wide));
-
 /** Resolves when text in any of these fonts has its final size. */
 export const fontsLoaded = async (): Promise<unknown> => Promise.all([...document.fonts].map((face) => face.load()));

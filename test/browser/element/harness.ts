@@ -1,9 +1,7 @@
 import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
 
-/**
- * Invisible parts of an element's text: words for screen readers, the placeholder of the widest form, and hidden nodes.
- */
-const unseen = '.spoken, .size, [hidden]';
+/** Invisible parts of an element's text: words for screen readers, and hidden nodes. */
+const unseen = '.spoken, [hidden]';
 
 /** Returns a text with white space collapsed. */
 export const plain = (text: string | null | undefined): string => (text ?? '').replace(/[\s\u00a0]+/g, ' ').trim();

@@ -1,0 +1,22 @@
+import { defaultLanguage, otherLanguages, type Language } from '../../../languages/language.js';
+import type { Steps } from '../../../languages/teaser.js';
+
+/*
+ * The space that elements keep until they know what they show is counted in lines, for each width and language, so that
+ * no text has to be made up for it. Tests count them in several fonts.
+ */
+
+/**
+ * Returns the height where the width is that of the tag, or another one, of which `thousandfold` is the thousandfold. A
+ * step is a line that no longer fits: steep, because it is the difference of two widths, a thousand times.
+ */
+export const heightOf = ([height, ...steps]: Steps, thousandfold = '1e5cqi'): string => {
+  const lines = steps.map(([least, added]) => ` + clamp(0em,${least}e3ch - ${thousandfold},${+added.toFixed(1)}em)`);
+  return `calc(${+height.toFixed(1)}em${lines.join('')})`;
+};
+
+/** Returns rules for every language; those of the default one hold for a language that has none, too. */
+export const inLanguages = (rules: (language: Language, lang: string) => string): string =>
+  [defaultLanguage, ...otherLanguages]
+    .map((language) => rules(language, language === defaultLanguage ? '' : `:lang(${language})`))
+    .join('\n');
