@@ -55,8 +55,10 @@ function firefox(executablePath, env = environment) {
 /** The browsers beside Chromium, each once in each set of fonts. */
 const withFonts = () =>
   installedFonts().flatMap((fonts) => {
-    const env = fontEnvironment(fonts, environment);
-    const [path, webkit] = [installedFirefox(), installedWebKit()];
+    // In its sandbox, Firefox reads fonts of the system only.
+    const env = { ...fontEnvironment(fonts, environment), MOZ_DISABLE_CONTENT_SANDBOX: '1' };
+    const path = asked.includes('firefox') && installedFirefox();
+    const webkit = asked.includes('webkit') && installedWebKit();
     const named = (name, launcher) => Object.assign(launcher, { name: `${name} with ${fonts}` });
     return [
       ...(path ? [named('Firefox', firefox(path, env))] : []),

@@ -41,10 +41,13 @@ function renderFailure(code: HandlerErrorCode, retry: () => void, language: Lang
   const words = checkoutTexts[language];
   const isOver = code === 'no_checkout';
   return html`<p id="problem" role="alert" tabindex="-1">${isOver ? words.no_checkout : words.not_loaded}</p>
-    ${isOver ? nothing : html`<button type="button" @click=${retry}>${words.retry}</button>`}`;
+    ${isOver ? nothing : renderRetry(retry, language)}`;
 }
+
+const renderRetry = (retry: () => void, language: Language): TemplateResult =>
+  html`<button type="button" @click=${retry}>${checkoutTexts[language].retry}</button>`;
 
 /** Renders what is said while the plans cannot be loaded; the customer can still go on to the bank. */
 const renderNeutral = (retry: () => void, language: Language): TemplateResult =>
   html`<p>${checkoutTexts[language].neutral}</p>
-    ${renderLegal(undefined, language)} <button type="button" @click=${retry}>${checkoutTexts[language].retry}</button>`;
+    ${renderLegal(undefined, language)} ${renderRetry(retry, language)}`;

@@ -96,6 +96,6 @@ export function renderProgress(
   const said = paymentPage
     ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>`
     : html`<span class="spoken">${words.starting}</span>`;
-  return html`<p class="later" id="later">${words.later}</p>
-    <p class="later" role="status">${isBusy ? said : nothing}</p>`;
+  return html`<p class="small later" id="later">${words.later}</p>
+    <p class="small later" role="status">${isBusy ? said : nothing}</p>`;
 }

@@ -3,15 +3,11 @@ import { inLanguages } from '../element/styles/reserve.js';
 import { rateWidth, reserved } from './reserve.js';
 
 const spaces = inLanguages(
-  (language, lang) => `.headline${lang} { min-width: ${rateWidth[language]} }
+  (language, lang) => `.headline${lang} { min-width: min(100%,${rateWidth[language]}ch) }
 .for-rate${lang}::before { ${reserved.rate(language)} }`,
 );
 
 export const styles = css`
-  .on {
-    border-color: var(--_accent);
-    box-shadow: inset 0 0 0 1px var(--_accent);
-  }
   .off {
     border-style: dashed;
     border-color: var(--_field);
@@ -71,26 +67,26 @@ export const styles = css`
   }
   .body,
   .form,
-  .content {
+  .content,
+  .field {
     display: grid;
     gap: 0.75em;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    justify-items: start;
   }
   .content,
+  .field,
   .reasons {
     gap: 0.25em;
+  }
+  .content {
+    justify-items: start;
   }
   .body {
     margin-top: 0.35em;
   }
   .indented {
     margin-left: 2em;
-  }
-  .body > div,
-  .form > :not(button) {
-    justify-self: stretch;
   }
   .body > slot {
     display: contents;
@@ -105,19 +101,10 @@ export const styles = css`
     padding-top: 0.85em;
     border-top: 1px solid var(--_line);
   }
-  .primary {
-    justify-self: stretch;
-  }
   .later {
-    font-size: max(12px, 0.8125em);
     color: var(--_muted);
     text-align: center;
     text-wrap: balance;
-  }
-  .field {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 0.25em;
   }
   select {
     min-height: 2.75em;

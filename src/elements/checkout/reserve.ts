@@ -1,27 +1,28 @@
-import type { Language } from '../../languages/language.js';
-import type { Steps } from '../../languages/teaser.js';
 import { heightOf } from '../element/styles/reserve.js';
 
 /*
- * The space that a payment option keeps below its head, written once for the element and for `ratenkauf.css`;
- * test/browser/checkout/room.test.ts counts the lines in several fonts.
+ * The space that a payment option keeps below its head, written once for the element and for `ratenkauf.css`. All lines
+ * are 1.5em high, of their own font size; test/browser/checkout/room.test.ts counts them in several fonts.
  */
 
-/** The figures, the lender, the warning and the closed example: small text, whose lines are 1.5em high. */
-const rate: Readonly<Record<Language, Steps>> = {
-  de: [15.8, [73, 1.5], [49, 1.5], [39, 3], [34, 1.5], [33, 1.5], [30, 1.5], [28, 3], [25, 1.5]],
-  en: [15.8, [77, 1.5], [50, 1.5], [47, 1.5], [42, 3], [34, 3], [30, 4.5], [28, 3], [25, 1.5]],
+/** Figures, lender, warning and closed example: the widths below which they take a line more, or several. */
+const rate: Readonly<Record<Language, readonly number[]>> = {
+  de: [73, 49, 39, 39, 34, 33, 30, 28, 28, 25],
+  en: [77, 50, 47, 42, 42, 34, 34, 30, 30, 30, 28, 28, 25],
 };
 
 /** A reason against instalments, and the link below it. */
-const reasons: Steps = [3.3, [42, 1.5], [25, 1.5]];
+const reasons = [42, 25];
 
-/** Declares the space by what is expected, for a box without content; its padding is counted from the width around it. */
+const height = (least: number, widths: readonly number[], thousandfold?: string) =>
+  heightOf([least, ...widths.map((width) => [width, 1.5] as const)], thousandfold ?? '1e5%');
+
+/** Declares the space by what is expected, for a box without content: its padding is counted from the width around it. */
 export const reserved = {
-  rate: (language: Language, thousandfold = '1e5%') =>
-    `font-size:max(12px,.8125em);padding-top:calc(${heightOf(rate[language], thousandfold)} + var(--ratenkauf-lender-lines,0)*1.5em)`,
-  reasons: (thousandfold = '1e5%') => `font-size:.9375em;padding-top:${heightOf(reasons, thousandfold)}`,
+  rate: (language: Language, thousandfold?: string) =>
+    `font-size:max(12px,.8125em);padding-top:calc(${height(15.8, rate[language], thousandfold)} + var(--ratenkauf-lender-lines,0)*1.5em)`,
+  reasons: (thousandfold?: string) => `font-size:.9375em;padding-top:${height(3.3, reasons, thousandfold)}`,
 };
 
-/** Width that is kept for the instalment in the head: a longer one would move what is beside it. */
-export const rateWidth: Readonly<Record<Language, string>> = { de: 'min(100%,18ch)', en: 'min(100%,20ch)' };
+/** Width that is kept for the instalment in the head, in characters: a longer one would move what is beside it. */
+export const rateWidth: Readonly<Record<Language, number>> = { de: 18, en: 20 };

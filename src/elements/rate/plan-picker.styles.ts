@@ -29,6 +29,7 @@ export const picker = css`
     font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
+  .on,
   .plan:has(:checked) {
     border-color: var(--_accent);
     box-shadow: inset 0 0 0 1px var(--_accent);
