@@ -20,7 +20,7 @@ export const checkoutHeadStyles = (): string => `${option('')} {
 ${option('', ':before')} { content: ''; order: 1; margin-left: auto; min-height: 1.75em; font-weight: 600; font-variant-numeric: tabular-nums }
 ${option('', ':after')} { content: ''; order: 2; flex: 0 0 100%; margin-top: calc(.35em / .8125) }
 ${inLanguages(
-  (language, lang) => `${option(lang, ':before')} { min-width: min(100%,${rateWidth[language]}ch) }
+  (language, lang) => `${option(lang, ':before')} { min-width: ${rateWidth[language]} }
 ${option(lang, ':after')} { ${reserved.rate(language, indented('.8125'))} }`,
 )}
 ${option('[expects=reasons]', ':after')} { margin-top: calc(.35em / .9375); ${reserved.reasons(indented('.9375'))} }

@@ -3,7 +3,7 @@ import { inLanguages } from '../element/styles/reserve.js';
 import { rateWidth, reserved } from './reserve.js';
 
 const spaces = inLanguages(
-  (language, lang) => `.headline${lang} { min-width: min(100%,${rateWidth[language]}ch) }
+  (language, lang) => `.headline${lang} { min-width: ${rateWidth[language]} }
 .for-rate${lang}::before { ${reserved.rate(language)} }`,
 );
 

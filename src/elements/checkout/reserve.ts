@@ -7,8 +7,8 @@ import { heightOf } from '../element/styles/reserve.js';
 
 /** Figures, lender, warning and closed example: the widths below which they take a line more, or several. */
 const rate: Readonly<Record<Language, readonly number[]>> = {
-  de: [73, 49, 39, 39, 34, 33, 30, 28, 28, 25],
-  en: [77, 50, 47, 42, 42, 34, 34, 30, 30, 30, 28, 28, 25],
+  de: [73, 49, 39, 39, 34, 33, 30, 28, 27, 25],
+  en: [77, 50, 47, 42, 42, 34, 34, 30, 30, 30, 28, 27, 25],
 };
 
 /** A reason against instalments, and the link below it. */
@@ -24,5 +24,11 @@ export const reserved = {
   reasons: (thousandfold?: string) => `font-size:.9375em;padding-top:${height(3.3, reasons, thousandfold)}`,
 };
 
-/** Width that is kept for the instalment in the head, in characters: a longer one would move what is beside it. */
-export const rateWidth: Readonly<Record<Language, number>> = { de: 18, en: 20 };
+/**
+ * Width that is kept for the instalment in the head, since a longer one would move what is beside it: in characters, and
+ * no more than a font with wide digits needs.
+ */
+export const rateWidth: Readonly<Record<Language, string>> = {
+  de: 'min(100%,17.3ch,11.6em)',
+  en: 'min(100%,19.2ch,12.6em)',
+};
