@@ -1,9 +1,10 @@
 // Finds the browsers for the tests; provides a Chromium if there is none.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { installBeside } from './install-beside.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -52,16 +53,14 @@ export const ensurePinnedChromium = async () =>
  */
 export async function ensureOldestChromium() {
   if (!hasPackagedChromium) return undefined;
-  const folder = join(root, 'node_modules/.cache/other-browsers');
   const { version } = JSON.parse(readFileSync(join(root, 'test/other-browsers/package-lock.json'), 'utf8')).packages[
     'node_modules/@sparticuz/chromium'
   ];
-  const program = join(folder, `chromium-${version}`);
+  const program = join(root, 'node_modules/.cache/other-browsers', `chromium-${version}`);
   if (existsSync(program)) return program;
   // It loads the same libraries as the other one.
   await packagedChromium();
-  cpSync(join(root, 'test/other-browsers'), folder, { recursive: true });
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
+  const folder = installBeside('other-browsers');
   const packed = readFileSync(join(folder, 'node_modules/@sparticuz/chromium/bin/chromium.br'));
   writeFileSync(`${program}.${process.pid}`, brotliDecompressSync(packed), { mode: 0o755 });
   renameSync(`${program}.${process.pid}`, program);

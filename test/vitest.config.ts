@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import '../scripts/node-20.mjs';
 
 const root = join(import.meta.dirname, '..');
 const tests = 'test/node/**/*.test.ts';

@@ -4,7 +4,6 @@
 // ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine, and with ALL_TESTS=1 each set in the
 // tests of the space that elements keep (--group fonts for these alone).
 import { fileURLToPath } from 'node:url';
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
@@ -17,6 +16,7 @@ import {
 } from '../scripts/browsers.mjs';
 import { countReporter } from '../scripts/count-reporter.mjs';
 import { fontEnvironment, installedFonts, usualFonts } from '../scripts/fonts.mjs';
+import { typescriptPlugin } from '../scripts/typescript-plugin.mjs';
 import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -99,8 +99,8 @@ if (missing.length > 0) {
 }
 
 /** The tests read one variable of the environment, ALL_TESTS. */
-const compiled = esbuildPlugin({
-  ts: true,
+const compiled = typescriptPlugin({
+  rootDir: root,
   target: 'es2022',
   tsconfig: `${root}tsconfig.json`,
   define: { 'process.env': JSON.stringify({ ALL_TESTS: process.env.ALL_TESTS ?? '' }) },

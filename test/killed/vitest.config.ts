@@ -1,4 +1,3 @@
-import '../../scripts/node-20.mjs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import '../../scripts/node-20.mjs';
 
 /** `npm run platforms`: real shop systems with their adapters, installed from the registry; takes minutes. */
 export default defineConfig({

@@ -11,10 +11,14 @@ export function filesOf(page: string): Map<string, string> {
 }
 
 /**
- * Writes files into a folder in which the package and those named are installed, until the end of the test; returns the
- * folder.
+ * Writes files into a folder in which the package and those named are installed, from `installed`, until the end of the
+ * test; returns the folder.
  */
-export function folderWith(files: ReadonlyMap<string, string>, packages: readonly string[]): string {
+export function folderWith(
+  files: ReadonlyMap<string, string>,
+  packages: readonly string[],
+  installed: string = root,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-recipe-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of files) {
@@ -23,7 +27,7 @@ export function folderWith(files: ReadonlyMap<string, string>, packages: readonl
   }
   for (const name of packages) {
     mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    symlinkSync(join(installed, 'node_modules', name), join(folder, 'node_modules', name));
   }
   if (packages.length > 0) symlinkSync(root, join(folder, 'node_modules/ratenkauf-elements'));
   return folder;

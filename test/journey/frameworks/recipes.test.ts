@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { assert, describe, it, onTestFinished, vi } from 'vitest';
+import { root } from '../../../scripts/imports.js';
+import { installBeside } from '../../../scripts/install-beside.mjs';
 import { inCi } from '../../support/all.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { filesOf, folderWith } from './recipe.js';
@@ -40,6 +42,7 @@ async function built(recipe: keyof typeof shops): Promise<string> {
   const folder = folderWith(
     new Map([...filesOf(`docs/frameworks/${recipe}.md`), ['index.html', html], ['src/main.js', main]]),
     packages,
+    recipe === 'react' ? root : installBeside('other-frameworks'),
   );
   // As for a shop's own build; otherwise libraries warn that they are for development.
   vi.stubEnv('NODE_ENV', 'production');

@@ -19,3 +19,8 @@ declare module '*/scripts/fonts.mjs' {
   /** Returns the environment of a browser that sees only this set. */
   export function fontEnvironment(name: string): Record<string, string>;
 }
+
+declare module '*/scripts/install-beside.mjs' {
+  /** Installs the packages of a folder of `test` unless they are there; returns the folder in which they are. */
+  export function installBeside(name: 'other-frameworks' | 'other-nodes'): string;
+}

@@ -1,14 +1,14 @@
-import { satisfies, subset } from 'semver';
+import { minVersion, satisfies, subset } from 'semver';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { isSupportedNode } from '../../../src/server/http/routes/health.js';
 import { productionPackages } from './installed.js';
 import { otherNodes } from './other-nodes.js';
 
-const { engines, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<
+const { engines, dependencies, devDependencies, allowScripts } = JSON.parse(textOf('package.json')) as Record<
   'dependencies' | 'devDependencies',
   Record<string, string>
-> & { engines: { node: string } };
+> & { engines: { node: string }; allowScripts: Record<string, boolean> };
 const others = (JSON.parse(textOf('test/other-nodes/package.json')) as { optionalDependencies: Record<string, string> })
   .optionalDependencies;
 
@@ -50,6 +50,43 @@ describe(`the versions of Node that package.json promises (${engines.node})`, ()
     ])
       assert.equal(isSupportedNode(version), satisfies(version, engines.node), version);
     assert.isTrue(isSupportedNode(undefined));
+  });
+});
+
+/** What the lock file says of a package. */
+interface Locked {
+  readonly engines?: { readonly node?: string };
+  readonly deprecated?: string;
+  readonly hasInstallScript?: boolean;
+  /** A machine on which it does not run goes without it. */
+  readonly optional?: boolean;
+}
+
+describe('npm ci', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked> };
+  const locked = Object.entries(packages).filter(([path]) => path !== '');
+  const oldest = `^${minVersion(engines.node)?.version}`;
+
+  it('warns of no package that excludes the oldest line of Node', () => {
+    const excluding = locked.filter(
+      ([, { engines: its, optional }]) => !optional && its?.node !== undefined && !subset(oldest, its.node),
+    );
+    assert.deepEqual(
+      excluding.map(([path, { engines: its }]) => `${path} runs on ${its?.node}`),
+      [],
+    );
+  });
+
+  it('warns of no package that is deprecated, or has a script of which nothing is decided', () => {
+    const warned = locked.filter(
+      ([path, { deprecated, hasInstallScript }]) =>
+        deprecated !== undefined ||
+        (hasInstallScript && !Object.hasOwn(allowScripts, path.split('node_modules/').at(-1) ?? '')),
+    );
+    assert.deepEqual(
+      warned.map(([path]) => path),
+      [],
+    );
   });
 });
 

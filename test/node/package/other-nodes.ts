@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
 import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../../scripts/imports.js';
+import { installBeside } from '../../../scripts/install-beside.mjs';
 
 /** Node versions besides the one that runs the tests: the first with a built-in SQLite, and a recent one. */
 export const otherNodes = ['node-22', 'node-24'] as const;
@@ -27,12 +26,7 @@ export const programOf = (name: (typeof otherNodes)[number]): string =>
 export const oldestCompiler = join(folder, 'node_modules', 'typescript-5.4', 'lib', 'tsc.js');
 
 /** Installs the other versions, and the oldest compiler, if they are missing. */
-export function provideOtherNodes(): void {
-  const programs = hasOtherNodes ? otherNodes.map(programOf) : [];
-  if ([oldestCompiler, ...programs].every((path) => existsSync(path))) return;
-  cpSync(join(root, 'test', 'other-nodes'), folder, { recursive: true });
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' });
-}
+export const provideOtherNodes = (): void => void installBeside('other-nodes');
 
 /**
  * Bundles scripts of test/node/store so that any Node version can run them; resolves with the folder, which the caller
