@@ -126,24 +126,28 @@ export interface DirectCall {
   readonly subject?: unknown;
 }
 
-/** What a process of the shop does when it is asked. */
-export interface Verbs {
-  start(settings: ProcessSettings): Promise<Offered>;
-  /** Sends a request to the handler. */
-  fetch(request: SentRequest): Promise<SentAnswer>;
-  /** Calls a function of the shop without the handler. */
-  call(call: DirectCall): Promise<CallOutcome>;
-  /** Returns the headers of a new browser with a filled cart. */
+/** What a shop does for a trial, besides its functions. */
+export interface Aids {
+  /** Returns the headers of a new browser with a filled cart; none if the shop does not say. */
   visit(): Promise<Headers>;
-  /** Returns what the shop says of its orders. */
+  /** Returns what the shop's database says of its orders; undefined if the shop does not say. */
   orders(): Promise<unknown>;
   /**
    * Sends the shop's form of the payment, as a browser does in which none of our elements runs; false if the shop does
    * not say how.
    */
   sendForm(headers: Headers): Promise<boolean>;
-  /** Sends an event that the service would not send, and returns the status of the answer. */
+  /** Sends an event that the service would not send, and returns the status; rejects if the shop takes no events. */
   sendOdd(event: OddEvent): Promise<number>;
+}
+
+/** What a process of the shop does when it is asked. */
+export interface Verbs extends Aids {
+  start(settings: ProcessSettings): Promise<Offered>;
+  /** Sends a request to the handler. */
+  fetch(request: SentRequest): Promise<SentAnswer>;
+  /** Calls a function of the shop without the handler. */
+  call(call: DirectCall): Promise<CallOutcome>;
   /** Plays the next call of a function in another way. */
   play(name: WatchedName, how: How): Promise<void>;
   reconcile(): Promise<void>;

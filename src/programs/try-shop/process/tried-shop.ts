@@ -1,20 +1,12 @@
 import type { Shop } from '../../../server.js';
-import { watchedNames, type Headers, type OddEvent, type Offered, type WatchedName } from './messages.js';
+import { watchedNames, type Aids, type Offered, type WatchedName } from './messages.js';
 
 /** The shop that is tried: the functions of a module, or a server that takes events and answers questions. */
-export interface TriedShop {
+export interface TriedShop extends Aids {
   readonly shop: Shop<never>;
   readonly offered: Offered;
-  /** Returns the headers of a new browser with a filled cart; none if the shop does not say. */
-  visit(): Promise<Headers>;
-  /** Returns what the shop's database says of its orders; undefined if the shop does not say. */
-  orders(): Promise<unknown>;
   /** Returns what the shop's server gives with each request. */
   context(request: Request): Promise<never>;
-  /** Sends the shop's form of the payment without our elements; resolves with false if the shop does not say how. */
-  sendForm(headers: Headers): Promise<boolean>;
-  /** Sends an event that the service would not send, and returns the status; rejects if the shop takes no events. */
-  sendOdd(event: OddEvent): Promise<number>;
 }
 
 /** Returns the names of the functions that a shop has. */

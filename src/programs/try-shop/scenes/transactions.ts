@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from '../../../server.js';
-import { called, errorOf, unseen, type Scene, type Trial } from '../trial/trial.js';
+import { called, errorOf, type Scene, type Trial } from '../trial/trial.js';
 import type { PromiseId } from '../trial/promises.js';
 
 /** The order is shipped and partly refunded at the bank; then its states come again, and the older one last. */
@@ -7,10 +7,8 @@ export const transactions: Scene = {
   tries: ['transaction-twice', 'transaction-late', 'transaction-unknown'],
   async play(trial) {
     const { shop, completed, verdicts } = trial;
-    if (!shop().offered.functions.includes('transactionChanged')) {
-      for (const id of this.tries) verdicts.skip(id, 'The shop has no transactionChanged().');
-      return;
-    }
+    if (!shop().offered.functions.includes('transactionChanged'))
+      return verdicts.skip(this.tries, 'The shop has no transactionChanged().');
     if (!completed) throw new Error('No purchase was completed before.');
     const { purchase, orderId } = completed;
     await shop().shipped(orderId);
@@ -42,7 +40,5 @@ async function readingAfter(
 /** What is stored of a transaction may change; the order must not. */
 async function judge(trial: Trial, id: PromiseId, done: string, subject: ManagedTransaction): Promise<void> {
   const { outcome, change } = await called(trial, { name: 'transactionChanged', subject });
-  const seen = errorOf(outcome) ?? change;
-  if (seen === undefined && !trial.shop().offered.hasOrders) trial.verdicts.skip(id, `It did not fail. ${unseen}`);
-  else trial.verdicts.judge(id, done, seen);
+  trial.verdicts.judge(id, done, errorOf(outcome) ?? change);
 }

@@ -1,11 +1,11 @@
 import { canonicalTexts } from '../../../rules/fingerprint.js';
 import { checkedCheckout } from '../../../server/inside.js';
 import type { Headers, CallOutcome, WatchedName } from '../process/messages.js';
-import { errorOf, forged, unseen, type Scene, type Trial } from '../trial/trial.js';
-import { changeIn } from '../trial/ledger.js';
+import type { Customer } from '../trial/customer.js';
+import { answerIn, changed, errorOf, forged, type Scene, type Trial } from '../trial/trial.js';
 
 /** Returns what a decision of the bank depends on, as one text; undefined without a valid checkout. */
-export function factsIn(outcome: CallOutcome): string | undefined {
+function factsIn(outcome: CallOutcome): string | undefined {
   if ('error' in outcome || outcome.answer === undefined || outcome.answer === null) return undefined;
   try {
     return JSON.stringify(canonicalTexts(checkedCheckout(outcome.answer)));
@@ -14,7 +14,9 @@ export function factsIn(outcome: CallOutcome): string | undefined {
   }
 }
 
-const answerOf = (outcome: CallOutcome): unknown => ('answer' in outcome ? outcome.answer : undefined);
+/** Returns it for the visit of a customer, as it is now. */
+export const factsOf = async ({ shop }: Trial, { headers }: Pick<Customer, 'headers'>): Promise<string | undefined> =>
+  factsIn(await shop().call({ name: 'checkout', headers }));
 
 /** Looks at a visit, and at strangers. */
 export const visit: Scene = {
@@ -26,10 +28,8 @@ export const visit: Scene = {
     await judgeOwn(trial, headers);
     await judgeSessionKey(trial, headers);
     await judgeManaging(trial, headers);
-    const after = await trial.ledger();
-    if (before && after)
-      trial.verdicts.judge('checkout-pure', 'checkout() was called many times.', changeIn(before, after));
-    else trial.verdicts.skip('checkout-pure', unseen);
+    const change = changed(before, await trial.ledger());
+    trial.verdicts.judge('checkout-pure', 'checkout() was called many times.', change);
     await judgeForm(trial, headers);
   },
 };
@@ -47,8 +47,9 @@ async function judgeStable({ shop, verdicts }: Trial, headers: Headers): Promise
   );
 }
 
-async function judgeOwn({ shop, verdicts }: Trial, headers: Headers): Promise<void> {
-  const facts = factsIn(await shop().call({ name: 'checkout', headers }));
+async function judgeOwn(trial: Trial, headers: Headers): Promise<void> {
+  const { shop, verdicts } = trial;
+  const facts = await factsOf(trial, { headers });
   const done = 'A browser without cookies asked for a checkout, and one with other values in its headers.';
   for (const stranger of strangersOf(headers)) {
     const outcome = await shop().call({ name: 'checkout', headers: stranger });
@@ -71,12 +72,12 @@ async function judgeSessionKey(trial: Trial, headers: Headers): Promise<void> {
   const keyOf = async (asked: Headers) => shop().call({ name: 'sessionKey', headers: asked });
   const [first, again] = [await keyOf(headers), await keyOf(headers)];
   const done = 'sessionKey() was called twice for one visit, and for strangers.';
-  const key = answerOf(first);
+  const key = answerIn(first);
   if (errorOf(first) !== undefined) return verdicts.judge(id, done, errorOf(first));
   if (key === undefined) return verdicts.judge(id, done, 'It has no key for a visit with a filled cart.');
-  if (key !== answerOf(again)) return verdicts.judge(id, done, 'It gave two keys for one visit.');
+  if (key !== answerIn(again)) return verdicts.judge(id, done, 'It gave two keys for one visit.');
   for (const stranger of strangersOf(headers))
-    if (answerOf(await keyOf(stranger)) === key)
+    if (answerIn(await keyOf(stranger)) === key)
       return verdicts.judge(id, done, 'A stranger got the key of the customer.');
   verdicts.judge(id, done, undefined);
 }
@@ -86,9 +87,7 @@ async function judgeForm({ shop, verdicts, ledger }: Trial, headers: Headers): P
   const before = await ledger();
   if (!(await shop().sendForm(headers)))
     return verdicts.skip(id, 'Where the form of the payment is sent is not known: export form(), or answer try.form.');
-  const after = await ledger();
-  if (before && after) verdicts.judge(id, 'The form was sent without a purchase.', changeIn(before, after));
-  else verdicts.skip(id, unseen);
+  verdicts.judge(id, 'The form was sent without a purchase.', changed(before, await ledger()));
 }
 
 async function judgeManaging(trial: Trial, headers: Headers): Promise<void> {
@@ -97,7 +96,7 @@ async function judgeManaging(trial: Trial, headers: Headers): Promise<void> {
   if (!has(trial, 'mayManage')) return verdicts.skip(id, 'The shop has no mayManage(): nobody may manage.');
   const done = 'mayManage() was called for a customer and for strangers.';
   for (const asking of [headers, ...strangersOf(headers)])
-    if (answerOf(await shop().call({ name: 'mayManage', headers: asking })) === true)
+    if (answerIn(await shop().call({ name: 'mayManage', headers: asking })) === true)
       return verdicts.judge(id, done, `It said yes to ${asking === headers ? 'a customer' : 'a stranger'}.`);
   verdicts.judge(id, done, undefined);
 }

@@ -1,55 +1,21 @@
 /** What a shop promises by one of its functions. */
-export interface ShopPromise {
+interface ShopPromise<Id extends string> {
   readonly promised: string;
   /** How to mend a shop that breaks it. */
   readonly mend: string;
   /** A promise that has to hold before this one says anything new. */
-  readonly beyond?: PromiseId;
+  readonly beyond?: NoInfer<Id>;
   /** True for a promise of shops that take events over HTTP. */
   readonly isOfEvents?: true;
 }
 
-/** Id of a promise. */
-export type PromiseId =
-  | 'checkout-stable'
-  | 'checkout-pure'
-  | 'checkout-own'
-  | 'session-key-own'
-  | 'manage-refused'
-  | 'form-refused'
-  | 'prepare-same-order'
-  | 'prepare-at-once'
-  | 'prepare-after-kill'
-  | 'prepare-own-order'
-  | 'prepare-amount'
-  | 'prepare-pending'
-  | 'complete-completes'
-  | 'complete-twice'
-  | 'complete-at-once'
-  | 'complete-after-kill'
-  | 'complete-half-way'
-  | 'complete-late'
-  | 'complete-own-number'
-  | 'complete-unknown'
-  | 'test-order-stays'
-  | 'release-gives-back'
-  | 'release-twice'
-  | 'release-without-order'
-  | 'release-after-completion'
-  | 'complete-after-release'
-  | 'transaction-twice'
-  | 'transaction-late'
-  | 'transaction-unknown'
-  | 'errors-are-errors'
-  | 'in-time'
-  | 'event-signed'
-  | 'event-fresh'
-  | 'event-unknown';
+const named = <Id extends string>(all: Readonly<Record<Id, ShopPromise<Id>>>): Readonly<Record<Id, ShopPromise<Id>>> =>
+  all;
 
 const byPurchase = 'Keep the id of the purchase with the order, under a unique index, and look for it first.';
 
 /** All promises, in the order of the report. */
-export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
+export const promises = named({
   'checkout-stable': {
     promised: 'checkout() answers the same for the same visit, at once and after a restart.',
     mend:
@@ -217,4 +183,7 @@ export const promises: Readonly<Record<PromiseId, ShopPromise>> = {
     mend: 'Answer 204 to types that you do not handle: a later version sends more of them.',
     isOfEvents: true,
   },
-};
+});
+
+/** Id of a promise. */
+export type PromiseId = keyof typeof promises;

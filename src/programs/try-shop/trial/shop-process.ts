@@ -72,12 +72,6 @@ const hasOutcome = ({ outcome }: ShopCall): boolean => outcome !== undefined;
 /** The function of the shop that is running, if any. */
 const runningIn = (calls: readonly ShopCall[]) => calls.findLast((call) => !hasOutcome(call))?.name;
 
-/** Returns what recognizes the subject of a call by its id. */
-export const withId =
-  (id: string) =>
-  (subject: unknown): boolean =>
-    (Object(subject) as { readonly id?: unknown }).id === id;
-
 function endedBy({ signalCode, exitCode }: ChildProcess, calls: readonly ShopCall[]): Ended {
   const place = runningIn(calls);
   const how = signalCode ?? `code ${exitCode}`;

@@ -1,11 +1,11 @@
-import type { ManagedTransaction, ShopPurchase } from '../../../server.js';
+import type { ShopPurchase } from '../../../server.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
 import { createCustomer, type Customer } from './customer.js';
 import { changeIn, ledgerOf, type Ledger } from './ledger.js';
 import type { DirectCall, Headers, KnownOrder, CallOutcome, ProcessSettings } from '../process/messages.js';
 import type { PromiseId } from './promises.js';
 import { Ended, Hung, startProcess, type ShopCall, type ProcessOptions, type ShopProcess } from './shop-process.js';
-import type { Verdicts } from './verdicts.js';
+import { Unknown, type Seen, type Verdicts } from './verdicts.js';
 
 /** A purchase as it can be sent to another process. */
 export type ToldPurchase = Omit<ShopPurchase, 'matches'>;
@@ -35,14 +35,14 @@ export interface Trial {
   nextDay(): Promise<void>;
   /** A new browser with a filled cart. */
   customer(): Promise<Customer>;
+  /** One that has come back from the bank, approved. */
+  approved(): Promise<Customer>;
   /** The shop's orders; undefined if the shop does not tell them. */
   ledger(): Promise<Ledger | undefined>;
   /** Orders of purchases of different carts. */
   readonly orders: { readonly orderId: string; readonly purchase: string }[];
   /** A completed purchase, once there is one. */
   completed?: CompletedPurchase;
-  /** Readings of its transaction, the oldest first. */
-  readonly readings: ManagedTransaction[];
   /** Ends the last process. */
   close(): Promise<void>;
   /** Calls of all processes. */
@@ -78,11 +78,18 @@ export async function openTrial(options: TrialOptions): Promise<Trial> {
     await present.kill();
     earlier.push(...present.calls);
   };
+  const customer = async () =>
+    createCustomer({
+      shop: () => present,
+      sandbox,
+      origin: settings.origin,
+      headers: await present.visit(),
+      timeout: process.patience * 1000,
+    });
   return {
     verdicts,
     sandbox,
     orders: [],
-    readings: [],
     shop: () => present,
     takesEvents: typeof settings.shop !== 'string',
     killsShop: typeof settings.shop === 'string' || restartServer !== undefined,
@@ -96,14 +103,12 @@ export async function openTrial(options: TrialOptions): Promise<Trial> {
       ahead += DAY_IN_MINUTES * 60_000;
       present = await begin();
     },
-    customer: async () =>
-      createCustomer({
-        shop: () => present,
-        sandbox,
-        origin: settings.origin,
-        headers: await present.visit(),
-        timeout: process.patience * 1000,
-      }),
+    customer,
+    async approved() {
+      const made = await customer();
+      await made.approve();
+      return made;
+    },
     ledger: async () => (present.offered.hasOrders ? ledgerOf(await present.orders()) : undefined),
     close: end,
     calls: () => earlier.concat(present.calls),
@@ -120,53 +125,71 @@ export interface Scene {
   play(trial: Trial): Promise<void>;
 }
 
+/** Returns the purchase that a call is about. */
+export const purchaseIn = ({ subject }: Pick<ShopCall, 'subject'>): ToldPurchase => subject as ToldPurchase;
+
+/** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
+export function noted({ orders }: Trial, call: ShopCall): string {
+  const { id, orderId: prepared = '' } = purchaseIn(call);
+  const orderId = numberIn(call.outcome) ?? prepared;
+  orders.push({ orderId, purchase: id });
+  return orderId;
+}
+
 /** Returns the words of an error; undefined for an answer. */
 export const errorOf = (outcome: CallOutcome | undefined): string | undefined =>
   outcome && 'error' in outcome ? outcome.error : undefined;
 
+/** Returns what a function has answered; undefined after an error. */
+export const answerIn = (outcome: CallOutcome | undefined): unknown =>
+  outcome && 'answer' in outcome ? outcome.answer : undefined;
+
+const textIn = (outcome: CallOutcome | undefined, field: 'orderId' | 'impossible'): string | undefined => {
+  const value = (Object(answerIn(outcome)) as Readonly<Record<string, unknown>>)[field];
+  return typeof value === 'string' ? value : undefined;
+};
+
 /** Returns the order number in an answer; undefined if there is none. */
-export function numberIn(outcome: CallOutcome | undefined): string | undefined {
-  const { orderId } = Object(outcome && 'answer' in outcome ? outcome.answer : undefined) as { orderId?: unknown };
-  return typeof orderId === 'string' ? orderId : undefined;
-}
+export const numberIn = (outcome: CallOutcome | undefined): string | undefined => textIn(outcome, 'orderId');
 
-/** Returns why the shop cannot carry an order out; undefined if it has not said so. */
-export function impossibleIn(outcome: CallOutcome | undefined): string | undefined {
-  const answer = outcome && 'answer' in outcome ? outcome.answer : undefined;
-  const { impossible } = Object(answer) as { impossible?: unknown };
-  return typeof impossible === 'string' ? impossible : undefined;
-}
+/** Returns why the order of a call is not carried out: an error, or that the shop has said so; undefined if it is. */
+export const failureIn = (outcome: CallOutcome | undefined): string | undefined =>
+  errorOf(outcome) ?? textIn(outcome, 'impossible');
 
-/** Returns an order of the ledger under one of two numbers: completing may have given it another one. */
+/** Returns what has changed of the orders; unknown if the shop does not tell them. */
+export const changed = (before: Ledger | undefined, after: Ledger | undefined): Seen =>
+  before && after ? changeIn(before, after) : new Unknown(`It did not fail. ${unseen}`);
+
+/** Returns an order of the ledger under one of its numbers: completing may have given it another one. */
 export const rowOf = (ledger: Ledger, ...numbers: readonly (string | undefined)[]): KnownOrder | undefined =>
   numbers.map((number) => ledger.get(number ?? '')).find((row) => row !== undefined);
 
-/** Returns what is wrong with an order that was completed; undefined if nothing is known to be. */
-export const wrongStateOf = ({ orderId, state }: KnownOrder): string | undefined =>
-  state === undefined || state === 'completed' ? undefined : `Order ${orderId} is ${state} afterwards.`;
-
-/** Calls a function of the shop directly, and returns what became of it and of the orders. */
-export async function called(
-  trial: Trial,
-  call: DirectCall,
-): Promise<{ outcome: CallOutcome; change?: string | undefined }> {
-  const before = await trial.ledger();
-  const outcome = await trial.shop().call(call);
-  const after = await trial.ledger();
-  return { outcome, change: before && after && changeIn(before, after) };
+/** Returns what is wrong with the order, under one of its numbers, of a purchase that was completed without an error. */
+export function completionIn(ledger: Ledger | undefined, ...numbers: readonly (string | undefined)[]): Seen {
+  if (!ledger) return new Unknown(`It did not fail. ${unseen}`);
+  const row = rowOf(ledger, ...numbers);
+  if (!row) return `orders() has no order ${numbers.find((number) => number !== undefined)} afterwards.`;
+  if (row.state === undefined) return new Unknown(stateless);
+  return row.state === 'completed' ? undefined : `Order ${row.orderId} is ${row.state} afterwards.`;
 }
 
-/** Judges a call that must change nothing; without the orders, a call without an error says nothing. */
-export async function judgeUnchanged(
-  { verdicts, ledger }: Trial,
-  id: PromiseId,
-  done: string,
-  { wrong, before }: { readonly wrong: string | undefined; readonly before: Ledger | undefined },
-): Promise<void> {
-  const after = await ledger();
-  if (wrong !== undefined) verdicts.judge(id, done, wrong);
-  else if (!before || !after) verdicts.skip(id, `It did not fail. ${unseen}`);
-  else verdicts.judge(id, done, changeIn(before, after));
+/** Calls a function of the shop directly, and returns what became of it and of the orders. */
+export async function called(trial: Trial, call: DirectCall): Promise<{ outcome: CallOutcome; change: Seen }> {
+  const before = await trial.ledger();
+  const outcome = await trial.shop().call(call);
+  return { outcome, change: changed(before, await trial.ledger()) };
+}
+
+/** Lets the library repeat what it has not noted as done for a purchase; resolves with that call. */
+export async function calledAgain(
+  { shop }: Trial,
+  name: 'completeOrder' | 'releaseOrder',
+  call: ShopCall,
+): Promise<ShopCall> {
+  const { id } = purchaseIn(call);
+  const from = shop().calls.length;
+  await shop().reconcile();
+  return shop().ended(name, from, (other) => (Object(other) as Partial<ToldPurchase>).id === id);
 }
 
 /** Returns a copy of headers with other values where they say who the browser is. */

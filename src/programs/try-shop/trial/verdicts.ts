@@ -1,5 +1,13 @@
 import { promises, type PromiseId } from './promises.js';
 
+/** Why it could not be seen whether a promise holds. */
+export class Unknown {
+  constructor(readonly why: string) {}
+}
+
+/** What is wrong; undefined if nothing is, and {@link Unknown} if that could not be seen. */
+export type Seen = string | Unknown | undefined;
+
 /** What became of one promise. */
 export interface Verdict {
   readonly id: PromiseId;
@@ -13,9 +21,9 @@ export interface Verdict {
 /** Collects what is seen of the promises. */
 export interface Verdicts {
   /** Something was done; `seen` says what is wrong with it, if anything. */
-  judge(id: PromiseId, done: string, seen: string | undefined): void;
-  /** It could not be seen whether a promise holds. */
-  skip(id: PromiseId, why: string): void;
+  judge(id: PromiseId, done: string, seen: Seen): void;
+  /** It could not be seen whether promises hold. */
+  skip(ids: PromiseId | readonly PromiseId[], why: string): void;
   /** Those of the promises that were not judged. */
   open(ids: readonly PromiseId[]): readonly PromiseId[];
   /** Returns a verdict on every promise. */
@@ -45,9 +53,15 @@ export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean 
     return { id, status: 'untried', done: verdict.done, seen: `Says nothing while ${beyond} is broken.` };
   }
 
+  const skip: Verdicts['skip'] = (given, why) => {
+    for (const id of [given].flat()) add({ id, status: 'untried', done: '', seen: why });
+  };
   return {
-    judge: (id, done, seen) => add({ id, status: seen === undefined ? 'held' : 'broken', done, seen: seen ?? '' }),
-    skip: (id, why) => add({ id, status: 'untried', done: '', seen: why }),
+    judge(id, done, seen) {
+      if (seen instanceof Unknown) skip(id, seen.why);
+      else add({ id, status: seen === undefined ? 'held' : 'broken', done, seen: seen ?? '' });
+    },
+    skip,
     open: (wanted) => wanted.filter((id) => !known.has(id)),
     all: () => ids.map(verdictOn),
   };
