@@ -14,6 +14,7 @@ const pages = ['rules', 'contract', 'elements', 'define', 'testing', 'sandbox/co
 /** The command-line programs. */
 const programs = [
   'src/programs/command/cli.ts',
+  'src/programs/command/run.ts',
   'src/programs/doctor/cli.ts',
   'src/programs/init/cli.ts',
   'src/sandbox/cli.ts',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../command/run.js';
 import { diagnose, DoctorError } from './doctor.js';
 import { hasErrors, jsonReport, textReport } from './report.js';
 import { readGivenSettings, UnreadableSettings } from './seen/settings.js';
@@ -16,9 +17,6 @@ With the settings of the service in the environment (RATENKAUF_PUBLIC_URL, …; 
 
 Ends with 0 if there are no errors, with 1 if there are some or the page cannot be read, with 2 after wrong use.
 `;
-
-/** Wrong use of the command: the usage is shown with it. */
-class UsageError extends Error {}
 
 const options = { cookie: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
@@ -45,12 +43,7 @@ async function run(): Promise<void> {
   process.exitCode = hasErrors(diagnosis) ? 1 : 0;
 }
 
-function fail(error: unknown): void {
-  const { message, code } = error as NodeJS.ErrnoException;
-  const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
-  if (!isWrongUse && !(error instanceof DoctorError) && !(error instanceof UnreadableSettings)) throw error;
-  console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`);
-  process.exitCode = error instanceof DoctorError ? 1 : 2;
-}
+const codeOf = (error: unknown) =>
+  error instanceof DoctorError ? 1 : error instanceof UnreadableSettings ? 2 : undefined;
 
-await run().catch(fail);
+await runCommand({ usage: USAGE, codeOf }, run);

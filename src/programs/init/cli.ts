@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
+import { runCommand, UsageError } from '../command/run.js';
 import { packageManagerOf } from './package-manager.js';
 import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
@@ -31,9 +32,6 @@ const options = {
 } as const;
 
 const NOTHING = 'Nothing was written.';
-
-/** Wrong use of the command: the usage is shown with it. */
-class UsageError extends Error {}
 
 /** What the command line says. */
 interface Command {
@@ -113,20 +111,16 @@ async function init({ given, mayAsk }: Command): Promise<void> {
   report(choice, plan);
 }
 
-function fail(error: unknown): void {
-  const { name, message, code } = error as NodeJS.ErrnoException;
-  const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
-  if (!isWrongUse && !(error instanceof InitError) && name !== 'AbortError') throw error;
-  console.error(
-    name === 'AbortError' ? `\n${NOTHING}` : `ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`,
-  );
-  process.exitCode = isWrongUse ? 2 : 1;
+async function run(): Promise<void> {
+  const command = readCommand();
+  if (!command) return console.log(USAGE);
+  try {
+    await init(command);
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    console.error(`\n${NOTHING}`);
+    process.exitCode = 1;
+  }
 }
 
-try {
-  const command = readCommand();
-  if (command) await init(command);
-  else console.log(USAGE);
-} catch (error) {
-  fail(error);
-}
+await runCommand({ usage: USAGE, codeOf: (error) => (error instanceof InitError ? 1 : undefined) }, run);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../command/run.js';
 import type { ShopAddress } from './process/messages.js';
 import { isFailure, jsonOf, textOf } from './report.js';
 import { addressFrom } from './settings.js';
@@ -64,9 +65,6 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** Wrong use of the command: the usage is shown with it. */
-class UsageError extends Error {}
-
 const isAddress = (text: string): boolean => /^https?:/i.test(text);
 
 /** Returns what the command line says; undefined if it asks for help. */
@@ -115,12 +113,6 @@ async function run(): Promise<void> {
   process.exitCode = isFailure(verdicts, strict) ? 1 : 0;
 }
 
-function fail(error: unknown): void {
-  const { message, code } = error as NodeJS.ErrnoException;
-  const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
-  if (!isWrongUse && !(error instanceof SetupError)) throw error;
-  console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${USAGE}` : ''}`);
-  process.exitCode = 2;
-}
+const codeOf = (error: unknown) => (error instanceof SetupError ? 2 : undefined);
 
-await run().catch(fail);
+await runCommand({ usage: USAGE, codeOf }, run);

@@ -123,18 +123,16 @@ export const addresses: Check = {
     const busy = handler.state?.saturated?.filter((name) => name !== 'strangers') ?? [];
     const findings = [
       ...problemsWith(settings, pages),
-      handler.state?.service === 'unreachable'
-        ? error(
-            'The handler does not reach the financing service.',
-            'Check service.host, the firewall and the network of the server; see service_incident in the log.',
-          )
-        : undefined,
-      busy.length > 0
-        ? warning(
-            `Calls of the financing service wait too long (${busy.join(', ')}).`,
-            'See saturated in the log: the service is slow, or more customers come than it takes.',
-          )
-        : undefined,
+      handler.state?.service === 'unreachable' &&
+        error(
+          'The handler does not reach the financing service.',
+          'Check service.host, the firewall and the network of the server; see service_incident in the log.',
+        ),
+      busy.length > 0 &&
+        warning(
+          `Calls of the financing service wait too long (${busy.join(', ')}).`,
+          'See saturated in the log: the service is slow, or more customers come than it takes.',
+        ),
       ...missingFiles(evidence),
       ...waysOfBank(evidence),
       ...seen.map(({ finding }) => finding),

@@ -38,8 +38,11 @@ export const error = (wrong: string, advice: string): Finding => ({ severity: 'e
 /** It works, and should be changed. */
 export const warning = (wrong: string, advice: string): Finding => ({ severity: 'warning', wrong, advice });
 
-/** Returns the judgement of some findings, of which those that are undefined are none. */
-export const judged = (findings: readonly (Finding | undefined)[], because?: string): Judgement => ({
-  findings: findings.filter((finding) => finding !== undefined),
+/** A finding where something is wrong. */
+export type MaybeFinding = Finding | false | undefined;
+
+/** Returns the judgement of some findings; what is false or undefined is none. */
+export const judged = (findings: readonly MaybeFinding[], because?: string): Judgement => ({
+  findings: findings.filter((finding) => finding !== undefined && finding !== false),
   unchecked: because,
 });

@@ -1,7 +1,7 @@
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
-import { error, fine, judged, unchecked, type Check, type Finding } from './check.js';
+import { error, fine, judged, unchecked, type Check, type Finding, type MaybeFinding } from './check.js';
 import { problemsWith } from './given.js';
 import { byProbes, noHandler, noShop, waysToHealth } from './judging.js';
 import { isThisMachine } from './machine.js';
@@ -65,12 +65,14 @@ const mounted: Check = {
             : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
         ),
       handler.probes ? undefined : wherePathIsWrong(evidence),
-      handler.probes && !handler.state && isAnswer(handler.health) && handler.health.status === 503
-        ? error(
-            'The handler says that something is wrong, and tells strangers no more.',
-            `See its log, or give ${waysToHealth}.`,
-          )
-        : undefined,
+      handler.probes &&
+        !handler.state &&
+        isAnswer(handler.health) &&
+        handler.health.status === 503 &&
+        error(
+          'The handler says that something is wrong, and tells strangers no more.',
+          `See its log, or give ${waysToHealth}.`,
+        ),
     ]);
   },
 };
@@ -107,21 +109,19 @@ const publicUrl: Check = {
     const { publicUrl: given } = settings.values;
     const expected = `${page.url.origin}${new URL(handler.base).pathname}`;
     const differs = given !== undefined && URL.canParse(given) && new URL(given).href.replace(/\/$/, '') !== expected;
-    const findings: (Finding | undefined)[] = [
-      ...problemsWith(settings, ['publicUrl', 'pageOrigins']),
-      differs
-        ? error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`)
-        : undefined,
-    ];
     const failure = handler.probes && errorIn(handler.probes.ownStart);
-    if (failure?.code === 'foreign_origin' && !differs)
-      findings.push(
+    const findings = [
+      ...problemsWith(settings, ['publicUrl', 'pageOrigins']),
+      differs &&
+        error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`),
+      failure?.code === 'foreign_origin' &&
+        !differs &&
         error(
           'The handler refuses requests of the page, because publicUrl does not begin with ' +
             `${page.url.origin}, or a proxy changes the header Origin.`,
           `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
         ),
-      );
+    ];
     if (!handler.probes) return judged(findings, noHandler(handler));
     const isSilent = isWithoutShop(handler.probes.ownStart) && given === undefined;
     return judged(findings, isSilent ? `${noShop}, or give ${name}` : undefined);
@@ -171,7 +171,7 @@ function cookieIn({ headers }: { readonly headers: Headers }): string | undefine
     .find((cookie) => /^(__host-)?ratenkauf=/.test(cookie));
 }
 
-function cookieFindings(checkout: AnswerOrNot, isEncrypted: boolean): (Finding | undefined)[] {
+function cookieFindings(checkout: AnswerOrNot, isEncrypted: boolean): MaybeFinding[] {
   const cookie = isAnswer(checkout) ? cookieIn(checkout) : undefined;
   if (cookie === undefined) {
     const isAnswered = isAnswer(checkout) && checkout.status === 200;
@@ -189,13 +189,12 @@ function cookieFindings(checkout: AnswerOrNot, isEncrypted: boolean): (Finding |
   );
   const isChanged = lacking.length > 0 || /;\s*domain=/.test(cookie) || isEncrypted !== cookie.startsWith('__host-');
   return [
-    isChanged
-      ? error(
-          'The cookie of the handler arrives with other properties than it was set ' +
-            `with${lacking.length > 0 ? `: it lacks ${lacking.join(', ')}` : ''}.`,
-          'Let publicUrl begin with what browsers show, and let no proxy change Set-Cookie.',
-        )
-      : undefined,
+    isChanged &&
+      error(
+        'The cookie of the handler arrives with other properties than it was set ' +
+          `with${lacking.length > 0 ? `: it lacks ${lacking.join(', ')}` : ''}.`,
+        'Let publicUrl begin with what browsers show, and let no proxy change Set-Cookie.',
+      ),
   ];
 }
 

@@ -7,7 +7,7 @@ import { isOurFile } from '../seen/files.js';
 import { answerOf, isAnswer } from '../seen/requests.js';
 import { ELEMENT, openText, type Control } from '../page/page.js';
 import { isMissing } from './addresses.js';
-import { error, fine, judged, unchecked, warning, type Check, type Finding } from './check.js';
+import { error, fine, judged, unchecked, warning, type Check, type MaybeFinding } from './check.js';
 import { problemsWith } from './given.js';
 import { byHealth } from './judging.js';
 import { noElement } from './page.js';
@@ -133,7 +133,7 @@ const withdrawal: Check = {
       ...ways.flatMap(({ url }) => (url ? [url.href] : [])),
       ...(given !== undefined && URL.canParse(given, page.url) ? [new URL(given, page.url).href] : []),
     ];
-    const missing = await missingAt(addresses, evidence);
+    const missing = await missingAt(evidence, addresses);
     const isThere = ways.length > 0 || given !== undefined;
     return judged([
       ...problemsWith(settings, ['withdrawalPage']),
@@ -153,20 +153,19 @@ const withdrawal: Check = {
 };
 
 /** Returns a finding for each address of the withdrawal that is not there. */
-async function missingAt(addresses: readonly string[], { ask }: Pick<Evidence, 'ask'>): Promise<readonly Finding[]> {
-  const found = await Promise.all(
+const missingAt = ({ ask }: Pick<Evidence, 'ask'>, addresses: readonly string[]): Promise<readonly MaybeFinding[]> =>
+  Promise.all(
     [...new Set(addresses)].map(async (address) => {
       const answer = await ask(new URL(address));
-      return isMissing(answer)
-        ? error(
-            `The page on which customers withdraw is not there (${address}): ${answerOf(answer)}.`,
-            'Correct the address in the page, and in pages.withdrawal.',
-          )
-        : undefined;
+      return (
+        isMissing(answer) &&
+        error(
+          `The page on which customers withdraw is not there (${address}): ${answerOf(answer)}.`,
+          'Correct the address in the page, and in pages.withdrawal.',
+        )
+      );
     }),
   );
-  return found.filter((finding) => finding !== undefined);
-}
 
 /** Checks of what the law wants of the page. */
 export const lawChecks: readonly Check[] = [orderButton, lender, creditWarning, withdrawal];

@@ -15,24 +15,21 @@ const store: Check = {
       return unchecked('the handler has no store, because it has no field shop; check again once it sells');
     const isUnready = state === 'reachable' && admin && isAnswer(admin.ready) && admin.ready.status === 503;
     return judged([
-      state === 'unreachable'
-        ? error(
-            'The store of the purchases cannot be written.',
-            'See store_incident in the log: let the database run, and the disk have space and the rights to write.',
-          )
-        : undefined,
-      isUnready
-        ? error(
-            'The service says that it is not ready.',
-            'See the log of the service: it is ending, or its database does not answer.',
-          )
-        : undefined,
-      unservedWebshops.length > 0
-        ? warning(
-            'The store has open work of another webshop, which no handler has served for an hour.',
-            'Start a handler with that webshop id and host, until its work is done; see webshop_unserved in the log.',
-          )
-        : undefined,
+      state === 'unreachable' &&
+        error(
+          'The store of the purchases cannot be written.',
+          'See store_incident in the log: let the database run, and the disk have space and the rights to write.',
+        ),
+      isUnready &&
+        error(
+          'The service says that it is not ready.',
+          'See the log of the service: it is ending, or its database does not answer.',
+        ),
+      unservedWebshops.length > 0 &&
+        warning(
+          'The store has open work of another webshop, which no handler has served for an hour.',
+          'Start a handler with that webshop id and host, until its work is done; see webshop_unserved in the log.',
+        ),
     ]);
   }),
 };
@@ -89,24 +86,22 @@ const undelivered: Check = {
       const events = Math.max(orders ?? 0, listed.filter(({ needsOperator }) => needsOperator).length);
       const tried = listed.filter(({ needsOperator }) => !needsOperator);
       const findings = [
-        events > 0
-          ? error(
-              `The shop has not taken ${events} ${events === 1 ? 'event' : 'events'} of orders after several attempts.`,
-              'See shop_incident in the log, and repair what it names; then ' +
-                (isService
-                  ? 'they come by themselves, or at once with POST /v1/undelivered/{id}: GET ' +
-                    '/v1/undelivered lists them.'
-                  : 'they come by themselves, or say what was done: purchases.unresolved().'),
-            )
-          : undefined,
-        tried.length > 0
-          ? warning(
-              `The shop has not taken ${tried.length} ${tried.length === 1 ? 'event' : 'events'} yet, which ` +
-                `${tried.length === 1 ? 'is' : 'are'} sent again: ${[...new Set(tried.map(whyUntaken))].join(', ')}.`,
-              'See shop_incident in the log, and repair what it names; GET /v1/undelivered says when ' +
-                'they are sent next.',
-            )
-          : undefined,
+        events > 0 &&
+          error(
+            `The shop has not taken ${events} ${events === 1 ? 'event' : 'events'} of orders after several attempts.`,
+            'See shop_incident in the log, and repair what it names; then ' +
+              (isService
+                ? 'they come by themselves, or at once with POST /v1/undelivered/{id}: GET ' +
+                  '/v1/undelivered lists them.'
+                : 'they come by themselves, or say what was done: purchases.unresolved().'),
+          ),
+        tried.length > 0 &&
+          warning(
+            `The shop has not taken ${tried.length} ${tried.length === 1 ? 'event' : 'events'} yet, which ` +
+              `${tried.length === 1 ? 'is' : 'are'} sent again: ${[...new Set(tried.map(whyUntaken))].join(', ')}.`,
+            'See shop_incident in the log, and repair what it names; GET /v1/undelivered says when ' +
+              'they are sent next.',
+          ),
         unresolvedReports === undefined
           ? undefined
           : error(

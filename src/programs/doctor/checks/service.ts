@@ -45,32 +45,30 @@ const webshopId: Check = {
       const isWrong = id !== undefined && !/^[12]\.de\.\d+\.\d+$/.test(id);
       const isAtSandbox = host !== undefined && URL.canParse(host) && isThisMachine(new URL(host));
       const findings = [
-        service === 'malformed'
-          ? error(
-              'What answers at the address of the financing service is not the service.',
-              'Set service.host to the address of the service that the bank has named, not to that of the ' +
-                "bank's website, and without a path too many.",
-            )
-          : undefined,
-        webshop === 'inactive'
-          ? error(
-              'The bank has not activated this webshop: rates are shown, and no purchase can start.',
-              'Ask the bank to activate the webshop id.',
-            )
-          : undefined,
-        isWrong
-          ? error(
-              `${variableOf('webshopId')} is not in the form of a webshop id.`,
-              'Give the id that the bank has issued, like 1.de.4711.1, for tests 2.de.4711.1.',
-            )
-          : undefined,
-        !isWrong && id?.startsWith('1.') && isAtSandbox
-          ? error(
-              'A webshop id for production is used with a service on this machine.',
-              `Set ${variableOf('host')} to the address of the bank's service, or use an id for tests, which ` +
-                'begins with 2.de.',
-            )
-          : undefined,
+        service === 'malformed' &&
+          error(
+            'What answers at the address of the financing service is not the service.',
+            'Set service.host to the address of the service that the bank has named, not to that of the ' +
+              "bank's website, and without a path too many.",
+          ),
+        webshop === 'inactive' &&
+          error(
+            'The bank has not activated this webshop: rates are shown, and no purchase can start.',
+            'Ask the bank to activate the webshop id.',
+          ),
+        isWrong &&
+          error(
+            `${variableOf('webshopId')} is not in the form of a webshop id.`,
+            'Give the id that the bank has issued, like 1.de.4711.1, for tests 2.de.4711.1.',
+          ),
+        !isWrong &&
+          id?.startsWith('1.') &&
+          isAtSandbox &&
+          error(
+            'A webshop id for production is used with a service on this machine.',
+            `Set ${variableOf('host')} to the address of the bank's service, or use an id for tests, which ` +
+              'begins with 2.de.',
+          ),
       ];
       const isKnown = webshop === 'active' || (id !== undefined && host !== undefined);
       return judged(
@@ -149,25 +147,25 @@ const mode: Check = {
     const given = modeOfSettings(evidence);
     const isLocal = isThisMachine(url);
     return judged([
-      given !== undefined && given !== running
-        ? error(
-            `The running handler has the mode ${running}, and the settings that were given are those of the ` +
-              `mode ${given}.`,
-            'Restart the handler with the settings that are meant for it.',
-          )
-        : undefined,
-      running === 'test' && !isLocal
-        ? warning(
-            'All orders are test orders: the bank confirms them, and never pays them out.',
-            'Set the webshop id that begins with 1.de. before customers order; on a test system leave it as it is.',
-          )
-        : undefined,
-      running === 'live' && isLocal
-        ? warning(
-            'Orders of this shop are real, although it runs on this machine.',
-            'Use the webshop id for tests, which begins with 2.de., on machines of developers.',
-          )
-        : undefined,
+      given !== undefined &&
+        given !== running &&
+        error(
+          `The running handler has the mode ${running}, and the settings that were given are those of the ` +
+            `mode ${given}.`,
+          'Restart the handler with the settings that are meant for it.',
+        ),
+      running === 'test' &&
+        !isLocal &&
+        warning(
+          'All orders are test orders: the bank confirms them, and never pays them out.',
+          'Set the webshop id that begins with 1.de. before customers order; on a test system leave it as it is.',
+        ),
+      running === 'live' &&
+        isLocal &&
+        warning(
+          'Orders of this shop are real, although it runs on this machine.',
+          'Use the webshop id for tests, which begins with 2.de., on machines of developers.',
+        ),
     ]);
   }),
 };
