@@ -39,7 +39,7 @@ writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeCommonjsTypes();
 print();
-cpSync('clients', 'dist/clients', { recursive: true });
+cpSync('clients/php/Ratenkauf.php', 'dist/clients/php/Ratenkauf.php');
 writeShopTemplates();
 writeReport();
 for (const program of ['dist/sandbox/cli.js', 'dist/programs/command/cli.js']) chmodSync(program, 0o755);

@@ -17,7 +17,7 @@ const { blank } = await openStage();
 async function startDemo() {
   const [shop, service, admin] = await Promise.all([freePort(), freePort(), freePort()]);
   const ports = { PORT: String(shop), SERVICE_PORT: String(service), ADMIN_PORT: String(admin), SANDBOX_PORT: '0' };
-  const demo = run('--import', ['tsx', 'demo/php/main.ts'], ports);
+  const demo = run('--import', ['tsx', 'clients/php/example/main.ts'], ports);
   // Only at a signal does it end the processes that it has started.
   onTestFinished(() => demo.end('SIGTERM').then(() => undefined));
   const sandbox = await demo.says(/^Sandbox: +(http:\/\/127\.0\.0\.1:\d+)\/$/m);
@@ -136,7 +136,7 @@ describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const ports = { PORT: String(await freePort()), SERVICE_PORT: String(port), SANDBOX_PORT: '0' };
-    const demo = run('--import', ['tsx', 'demo/php/main.ts'], ports);
+    const demo = run('--import', ['tsx', 'clients/php/example/main.ts'], ports);
     assert.equal(
       await demo.says(/ is taken\. Choose another one: (.*)$/m),
       `SERVICE_PORT=${port + 1} npm run demo:php`,

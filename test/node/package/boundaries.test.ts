@@ -215,8 +215,8 @@ describe('who may import whom', () => {
     );
   });
 
-  it('demo, templates and journeys know the package by its public entries only', () => {
-    const reached = reachedFrom([...scriptsIn('demo'), ...scriptsIn('templates'), ...scriptsIn('test/journey')]);
+  it('demo, example, templates and journeys know the package by its public entries only', () => {
+    const reached = reachedFrom(['demo', 'clients', 'templates', 'test/journey'].flatMap(scriptsIn));
     assert.deepEqual(
       [...reached].filter((each) => /^(src|dist)\//.test(each)),
       [],
@@ -224,7 +224,7 @@ describe('who may import whom', () => {
   });
 
   it('modules of Node are imported with the node: prefix', () => {
-    const files = ['src', 'demo', 'test', 'scripts', 'bench'].flatMap(scriptsIn);
+    const files = ['src', 'demo', 'clients', 'test', 'scripts', 'bench'].flatMap(scriptsIn);
     const bare = files.flatMap((file) =>
       importsOf(file)
         .filter(({ from }) => builtinModules.includes(from))
@@ -236,7 +236,7 @@ describe('who may import whom', () => {
 
 describe('the shape of the tree', () => {
   it('no folder mixes files of unrelated subjects', () => {
-    const folders = ['src', 'demo', 'test', 'scripts', 'bench']
+    const folders = ['src', 'demo', 'clients', 'test', 'scripts', 'bench']
       .flatMap(filesIn)
       .flatMap((file) => file.split('/').slice(0, -1));
     assert.deepEqual(

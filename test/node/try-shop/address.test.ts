@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { endGroup, newSecrets, startShop } from '../../../demo/php/processes.js';
+import { endGroup, newSecrets, startShop } from '../../../clients/php/example/processes.js';
 import { allOrFirst, inCi } from '../../support/all.js';
 import { withPhp } from '../../support/php.js';
 import { brokenIn, seenIn, useTryShop } from './command.js';

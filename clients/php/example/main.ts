@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { portFrom, portProblem, requireFree } from '../environment.js';
+import { portFrom, portProblem, requireFree } from '../../../demo/environment.js';
 import {
   answering,
   endGroup,

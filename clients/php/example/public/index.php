@@ -12,7 +12,7 @@ if (in_array($path, ['/shop.css', '/favicon.svg'], true)) {
     return false;
 }
 
-require __DIR__ . '/../../../clients/php/Ratenkauf.php';
+require __DIR__ . '/../../Ratenkauf.php';
 foreach (['catalogue', 'database', 'sessions', 'cart', 'orders', 'forward', 'layout', 'pages', 'office', 'checkout', 'trial'] as $file) {
     require __DIR__ . "/../src/$file.php";
 }
