@@ -1,101 +1,59 @@
-import type { Ratenkauf } from 'ratenkauf-elements/server';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { csrf } from 'hono/csrf';
+import type { Ratenkauf } from 'ratenkauf-elements/server';
 import { backOffice } from './back-office/back-office.js';
 import type { UnresolvedPurchases } from './back-office/unresolved.js';
-import { usualPassword } from './back-office/password.js';
-import { cacheControl, entityTag } from './caching.js';
-import type { ShopData } from './data.js';
-import { guided } from './guide/guide.js';
-import { addGuide } from './guide/routes.js';
-import { languages, type Language } from './language.js';
-import { homePage } from './pages/home.js';
-import { informationPage } from './pages/information.js';
-import type { Html } from './pages/layout.js';
-import { notFoundPage } from './pages/not-found.js';
-import { productPage } from './pages/product.js';
-import { ownHosts } from './own-hosts.js';
-import { homePath, informationPages, informationPath, productPath } from './paths.js';
-import { findProduct } from './products/all.js';
-import { addBasket } from './routes/basket.js';
-import { addCheckout } from './routes/checkout.js';
-import { addReview } from './routes/review.js';
-import { pageSecurity } from './security.js';
-import { staticFiles } from './static-files.js';
-import { recognise, visitOf, type Environment, type Visit } from './visit.js';
+import { germanPath } from './language.js';
+import { addAddress } from './pages/address.js';
+import { addBasket } from './pages/basket.js';
+import { addHome } from './pages/home.js';
+import { addInformation, notFoundPage } from './pages/information.js';
+import { addPayment } from './pages/payment.js';
+import { addProduct } from './pages/product.js';
+import { addReview } from './pages/review.js';
+import { addThanks } from './pages/thanks.js';
+import { cacheControl, entityTag, ownForms, ownHosts, pageSecurity } from './protection.js';
+import type { ShopData } from './store/data.js';
+import { recognise, type Environment } from './visit.js';
+
+/** What the pages use of the handler. */
+export interface Handler extends Pick<Ratenkauf, 'handler' | 'renderTeaser' | 'renderPreload'> {
+  readonly purchases: UnresolvedPurchases;
+}
 
 /** Dependencies of the shop's pages. */
 export interface AppOptions {
-  /** Handles all requests below `/ratenkauf/`. */
-  ratenkauf: (request: Request) => Promise<Response>;
-  /** Returns the tag of a teaser with its rate. */
-  teaser: Ratenkauf['renderTeaser'];
-  /** Returns a tag with which the browser asks for rates early. */
-  preload: Ratenkauf['renderPreload'];
-  /** Purchases of unknown outcome, for the back office. */
-  purchases: UnresolvedPurchases;
-  data: ShopData;
-  now: () => Date;
+  readonly ratenkauf: Handler;
+  readonly data: ShopData;
+  readonly now: () => Date;
   /** Password of the back office. Default: the demo's usual one. */
-  adminPassword?: string | undefined;
+  readonly adminPassword?: string | undefined;
   /** Host names, beside `localhost`, under which the shop is reached. Default: none. */
-  hosts?: readonly string[] | undefined;
-  /** Address of the sandbox's console, for the bar above the pages. Default: none. */
-  sandbox?: string | undefined;
+  readonly hosts?: readonly string[] | undefined;
 }
 
-/** Creates the routes of the shop. */
-export function createApp({
-  ratenkauf,
-  teaser,
-  preload,
-  purchases,
-  data,
-  now,
-  adminPassword: password = usualPassword,
-  hosts = [],
-  sandbox,
-}: AppOptions): Hono<Environment> {
-  const app = new Hono<Environment>();
+const files = fileURLToPath(new URL('public', import.meta.url));
+
+/** Creates the routes of the shop. They are those of the German pages; the same pages in English are below `/en`. */
+export function createApp({ ratenkauf, data, now, adminPassword, hosts = [] }: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>({ getPath: ({ url }) => germanPath(new URL(url).pathname) });
   app.use(ownHosts(hosts));
-  app.all('/ratenkauf/*', ({ req }) => ratenkauf(req.raw));
-  app.use(pageSecurity, cacheControl, csrf(), bodyLimit({ maxSize: 16 * 1024 }), guided(sandbox));
+  app.all('/ratenkauf/*', ({ req }) => ratenkauf.handler(req.raw));
+  app.use(pageSecurity, cacheControl, ...ownForms);
   // Before `entityTag`: the browser must not cache these pages, and the tag would buffer an archive to hash it.
-  app.route('/', backOffice({ ratenkauf, purchases, data, password, now }));
+  app.route('/haendlerbereich', backOffice({ ratenkauf, data, adminPassword, now }));
   app.use(entityTag);
-  app.route('/', staticFiles());
+  app.get('/static/*', serveStatic({ root: files, rewriteRequestPath: (path) => path.slice('/static'.length) }));
   app.use(recognise(data));
-  for (const language of languages) {
-    addPages(app, language, { now, teaser, preload });
-    addBasket(app, data, language);
-    addCheckout(app, data, language);
-    addGuide(app, data, language);
-    addReview(app, { data, ratenkauf }, language);
-  }
-  app.notFound((context) => context.html(notFoundPage(visitOf(context, languageOf(context.req.path))), 404));
+  addHome(app, ratenkauf);
+  addProduct(app, ratenkauf, now);
+  addBasket(app, data);
+  addAddress(app, data);
+  addPayment(app, data);
+  addReview(app, data, ratenkauf);
+  addThanks(app, data);
+  addInformation(app);
+  app.notFound((context) => context.html(notFoundPage(context.get('visit')), 404));
   return app;
-}
-
-const languageOf = (path: string): Language => (path === '/en' || path.startsWith('/en/') ? 'en' : 'de');
-
-function addPages(
-  app: Hono<Environment>,
-  language: Language,
-  { now, teaser, preload }: Pick<AppOptions, 'now' | 'teaser' | 'preload'>,
-): void {
-  const add = (path: string, page: (visit: Visit, slug: string) => Html | Promise<Html | undefined> | undefined) =>
-    app.get(path, async (context, next) => {
-      const found = await page(visitOf(context, language), context.req.param('slug') ?? '');
-      return found ? context.html(found) : next();
-    });
-  add(homePath(language), (visit) => homePage(visit, preload));
-  add(productPath(language, ':slug'), async (visit, slug) => {
-    const product = findProduct(slug);
-    const amount = product?.variants[0].price;
-    return product && amount !== undefined
-      ? productPage(product, visit, { now: now(), teaser: await teaser({ amount, lang: language }) })
-      : undefined;
-  });
-  for (const page of informationPages) add(informationPath(language, page), (visit) => informationPage(page, visit));
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 /**
  * Reads a port from the environment.
  * @throws Error that names the variable if its value is no port
@@ -21,23 +18,8 @@ export const namesFrom = (environment: NodeJS.ProcessEnv, name: string): string[
     .filter((each) => each !== '');
 
 /**
- * Makes sure that a port can be listened on, for a process that does not say by which variable another one is chosen.
- * @throws Error that names the variable
- */
-export async function requireFree(host: string, name: string, port: number, command?: string): Promise<void> {
-  const server = createServer().listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw portProblem(error, name, port, command);
-  }
-  server.close();
-  await once(server, 'close');
-}
-
-/**
  * Returns an error for a port that cannot be used, with advice in one sentence if it is taken or not permitted.
- * @param command how the demo is started
+ * @param command how the shop is started
  */
 export function portProblem(error: unknown, name: string, port: number, command = 'npm start'): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,26 +1,17 @@
-import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { backOfficePath } from './back-office/paths.js';
 import { namesFrom, portFrom, portProblem } from './environment.js';
-import { orderSamples } from './samples/sample-orders.js';
+import { orderSamples } from './sample-orders.js';
 import { startShop } from './shop.js';
 
+/** Starts shop and sandbox, which both begin anew each time, and lets some customers order. */
 async function start(): Promise<void> {
   const ports = { shop: portFrom(process.env, 'PORT', 3000), sandbox: portFrom(process.env, 'SANDBOX_PORT', 4010) };
   const hosts = namesFrom(process.env, 'DEMO_HOSTS');
   const sandbox = await startSandbox({ port: ports.sandbox, hosts }).catch((error: unknown) => {
     throw portProblem(error, 'SANDBOX_PORT', ports.sandbox);
   });
-  const database = process.env.DEMO_DATABASE || fileURLToPath(new URL('data/shop.sqlite', import.meta.url));
   const adminPassword = process.env.DEMO_ADMIN_PASSWORD || undefined;
-  const options = {
-    port: ports.shop,
-    serviceHost: sandbox.url,
-    sandbox: `${sandbox.url}/`,
-    database,
-    adminPassword,
-    hosts,
-  };
+  const options = { port: ports.shop, serviceHost: sandbox.url, adminPassword, hosts };
   const shop = await startShop(options).catch(async (error: unknown) => {
     await sandbox.close();
     throw portProblem(error, 'PORT', ports.shop);
@@ -28,7 +19,7 @@ async function start(): Promise<void> {
   sandbox.notifyAt(shop.notificationUrl);
   await orderSamples(shop, sandbox).catch((error: unknown) => console.error('There are no sample orders.', error));
   console.log(`Shop:        ${shop.url}/`);
-  console.log(`Back office: ${shop.url}${backOfficePath('de', 'orders')}`);
+  console.log(`Back office: ${shop.url}/haendlerbereich`);
   console.log(`Sandbox:     ${sandbox.url}/`);
 
   const stop = async () => {

@@ -1,13 +1,10 @@
 import { reasonsAgainst } from 'ratenkauf-elements/rules';
 import type { Checkout, Shop } from 'ratenkauf-elements/server';
-import { fullTitle } from './basket/line.js';
-import type { Recipient } from './checkout/customer.js';
-import type { ShopData } from './data.js';
-import type { Draft } from './orders/draft.js';
-import { checkoutPath, fromBank, fromPayment, paymentPath, reviewPath } from './paths.js';
+import type { Draft, Recipient } from './order.js';
+import type { ShopData } from './store/data.js';
 
-/** Returns the shop's callbacks for the handler: the checkout of a session, and the orders. */
-export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: ShopData): Shop {
+/** Returns the shop's functions for the handler: the checkout of a session, and the orders. */
+export function ratenkaufShop({ sessions, orders, register, users, draft }: ShopData): Shop {
   return {
     async checkout(request) {
       const session = sessions.find(request);
@@ -26,17 +23,18 @@ export function ratenkaufShop({ sessions, orders, bankNews, users, draft }: Shop
     async completeOrder(purchase) {
       const { id, orderId, transactionId, isTest } = purchase;
       orders.complete(id, isTest, orderId);
-      if (transactionId) bankNews.link(id, transactionId);
+      if (transactionId) register.link(id, transactionId);
     },
     async releaseOrder({ id }) {
       orders.release(id);
     },
     mayManage: async (request) => users.knows(request),
-    transactionChanged: async (transaction) => bankNews.tell(transaction),
+    transactionChanged: async (transaction) => register.tell(transaction),
     pages: {
-      review: fromBank(reviewPath('de')),
-      payment: fromBank(paymentPath('de')),
-      address: fromPayment(checkoutPath('de')),
+      // One address for all languages: these pages lead on to the visitor's.
+      review: '/kasse/pruefen?from=bank',
+      payment: '/kasse/zahlung?from=bank',
+      address: '/kasse?from=payment',
     },
   };
 }
@@ -53,7 +51,11 @@ function checkoutOf({ lines, customer, totals }: Draft): Checkout {
     amount: total,
     currency: 'EUR',
     items: [
-      ...lines.map((line) => ({ name: fullTitle(line).de, quantity: line.quantity, price: line.price })),
+      ...lines.map((line) => ({
+        name: `${line.name.de}, ${line.choice.de}`,
+        quantity: line.quantity,
+        price: line.price,
+      })),
       { name: shipping.name.de, quantity: 1, price: shipping.price },
     ],
     person: { salutation, firstName, lastName },

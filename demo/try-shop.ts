@@ -2,12 +2,10 @@
 // their own that is removed afterwards.
 import { join } from 'node:path';
 import { createApp } from './app.js';
-import { openData } from './data.js';
-import { numberText } from './orders/number.js';
-import type { Order } from './orders/orders.js';
-import { reviewPath } from './paths.js';
 import { ratenkaufShop } from './ratenkauf-shop.js';
-import { sessionCookie } from './sessions.js';
+import { openData } from './store/data.js';
+import { numberText, type Order } from './store/orders.js';
+import { sessionCookie } from './store/sessions.js';
 
 const { RATENKAUF_TRY_SHOP_FOLDER: folder } = process.env;
 if (!folder) throw new Error('This is for ratenkauf-elements try-shop, which names a folder for the database.');
@@ -27,7 +25,7 @@ export function request(): Record<string, string> {
     city: 'Nürnberg',
     country: 'DE',
   } as const;
-  data.customers.save(session, { email: 'ralf@ratenkauf.example', billing });
+  data.sessions.save(session, { email: 'ralf@ratenkauf.example', billing });
   return { cookie: `${sessionCookie}=${token}` };
 }
 
@@ -36,18 +34,13 @@ export async function form(headers: Headers): Promise<void> {
   const none = () => {
     throw new Error('A form needs no purchase.');
   };
-  const app = createApp({
-    ratenkauf: none,
-    teaser: async () => '',
-    preload: () => '',
-    purchases: { unresolved: none, resolve: none },
-    data,
-    now: () => new Date(),
-  });
+  const purchases = { unresolved: none, resolve: none };
+  const ratenkauf = { handler: none, renderTeaser: none, renderPreload: none, purchases };
+  const app = createApp({ ratenkauf, data, now: () => new Date() });
   const sent = new Headers(headers);
   sent.set('origin', 'http://localhost:3000');
   const body = new URLSearchParams({ payment: 'instalments', total: '0' });
-  await app.request(`http://localhost:3000${reviewPath('de')}`, { method: 'POST', headers: sent, body });
+  await app.request(`http://localhost:3000/kasse/pruefen`, { method: 'POST', headers: sent, body });
 }
 
 /** Returns all orders. */

@@ -1,48 +1,63 @@
 import { createMiddleware } from 'hono/factory';
 import type { Context } from 'hono';
-import { piecesOf } from './basket/line.js';
-import type { ShopData } from './data.js';
-import type { Language } from './language.js';
-import type { Connection } from './connection.js';
-import type { Guide, GuideEnvironment } from './guide/guide.js';
-import { sessionCookie, type Session } from './sessions.js';
-import { keepToken } from './tokens.js';
+import { z } from 'zod';
+import { editionOf, pageOf, type Edition } from './language.js';
+import type { ShopData } from './store/data.js';
+import { sessionCookie, type Session } from './store/sessions.js';
+import { keepToken } from './store/tokens.js';
 
-/** Data of the visitor that every page shows. */
-export interface Visit {
-  readonly language: Language;
+/** What is known of a request before its page is made, and the words and addresses in the visitor's language. */
+export interface Visit extends Edition {
+  /** German address of the page. */
+  readonly path: string;
+  readonly session: Session | undefined;
   /** Total number of pieces in the basket. */
   readonly pieces: number;
-  readonly guide: Guide;
 }
 
-/** Variables of a request. */
+/** What a request carries. */
 export interface Environment {
-  Bindings: Connection;
-  Variables: GuideEnvironment['Variables'] & { session: Session | undefined; pieces: number };
+  Variables: { visit: Visit };
 }
 
-/** Reads session and basket of a request. */
+/** Reads language, session and basket of a request. */
 export const recognise = ({ sessions, baskets }: ShopData) =>
   createMiddleware<Environment>(async (context, next) => {
-    const session = sessions.find(context.req.raw);
-    context.set('session', session);
-    context.set('pieces', piecesOf(baskets.of(session)));
+    const { raw } = context.req;
+    const session = sessions.find(raw);
+    const pieces = baskets.of(session).reduce((sum, { quantity }) => sum + quantity, 0);
+    context.set('visit', { ...editionOf(new URL(raw.url).pathname), path: pageOf(raw), session, pieces });
     await next();
   });
 
-/** Returns the visit in one language. */
-export const visitOf = (context: Context<Environment>, language: Language): Visit => ({
-  language,
-  pieces: context.get('pieces'),
-  guide: context.get('guide'),
-});
-
 /** Returns the visitor's session; creates one, and its cookie, if there is none. */
-export function sessionOf(context: Context<Environment>, { sessions }: ShopData, language: Language): Session {
-  const present = context.get('session');
+export function sessionOf(context: Context<Environment>, { sessions }: ShopData): Session {
+  const { session: present, language } = context.get('visit');
   if (present) return present;
   const { session, token } = sessions.begin(language);
   keepToken(context, sessionCookie, token, { sameSite: 'Lax' });
   return session;
 }
+
+/** Any text; a missing field or a file counts as empty. */
+export const anyText = z.string().catch('');
+
+/** A trimmed text, cut to `longest` characters; empty if it is missing. */
+export const shortText = (longest: number) => anyText.transform((text) => text.trim().slice(0, longest));
+
+/** A term in months; undefined if it is missing or none. */
+export const termSchema = z
+  .string()
+  .regex(/^[1-9]\d?$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+
+/**
+ * Reads a submitted form.
+ * @throws {z.ZodError} if it does not match `schema`
+ */
+export const formOf = async <Schema extends z.ZodType>(
+  request: Pick<Request, 'formData'>,
+  schema: Schema,
+): Promise<z.output<Schema>> => schema.parse(Object.fromEntries(await request.formData()));

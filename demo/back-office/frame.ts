@@ -1,92 +1,104 @@
-import { getContext } from 'hono/context-storage';
 import { html } from 'hono/html';
-import type { GuideEnvironment } from '../guide/guide.js';
-import type { Language } from '../language.js';
-import { documentOf, type Html } from '../pages/document.js';
-import { homePath } from '../paths.js';
-import { texts } from '../texts.js';
-import { backOfficePath } from './paths.js';
-import { backOfficeTexts } from './texts.js';
+import type { Edition } from '../language.js';
+import { documentOf, otherLanguage, type Html } from '../pages/layout.js';
 
-const sections = ['orders', 'transactions', 'unresolved', 'documents', 'proofs'] as const;
-
-/** Variables of a request that all pages of the back office can use. */
-export interface BackOfficeEnvironment {
-  Variables: GuideEnvironment['Variables'] & {
-    /** Number of unresolved orders; undefined if it cannot be read. */ unresolved: number | undefined;
-  };
+/** What each page of the back office needs to know, and the words and addresses in the user's language. */
+export interface Office extends Edition {
+  /** German address of the page. */
+  readonly path: string;
+  /** Number of unresolved orders; 0 also if it cannot be read. */
+  readonly unresolved: number;
 }
 
-/** A section in the navigation of the back office. */
-export type Section = (typeof sections)[number];
+/** What a request to the back office carries. */
+export interface OfficeEnvironment {
+  Variables: { office: Office };
+}
+
+const sections = {
+  orders: ['', 'Bestellungen', 'Orders'],
+  transactions: ['/vorgaenge', 'Vorgänge', 'Transactions'],
+  unresolved: ['/ungeklaert', 'Ungeklärt', 'Unresolved'],
+  documents: ['/abrechnungen', 'Abrechnungen', 'Bank statements'],
+  proofs: ['/nachweise', 'Nachweise', 'Proofs'],
+} as const;
 
 /** Content of a page of the back office. */
-export interface BackOffice {
-  readonly language: Language;
+export interface OfficePage {
   readonly title: string;
-  /** Address of this page in each language. */
-  readonly path: (language: Language) => string;
   /** Section of the page; without it the page is shown without login and navigation. */
-  readonly section?: Section;
+  readonly section?: keyof typeof sections;
   /** True if the page contains elements of the back office. */
   readonly hasElements?: boolean;
   readonly main: Html;
 }
 
 /** Renders the document around a page of the back office. */
-export function backOfficeFrame({ language, title, path, section, hasElements = false, main }: BackOffice): Html {
+export function officePage(office: Office, { title, section, hasElements, main }: OfficePage): Html {
+  const elements = html`<link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
+      <script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
+      <script type="module" src="/static/back-office.js"></script>`;
   return documentOf({
-    language,
-    guide: getContext<BackOfficeEnvironment>().get('guide'),
-    code: 'back-office',
-    title: `${title} – ${backOfficeTexts.backOffice[language]}`,
-    path,
-    styles: ['purchase', 'checkout', 'back-office'],
+    edition: office,
+    path: office.path,
+    title: `${title} – ${office.say('Händlerbereich', 'Back office')}`,
     head: html`<meta name="robots" content="noindex">
-      ${
-        hasElements
-          ? html`<link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
-        <script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
-        <script type="module" src="/static/back-office.js"></script>`
-          : ''
-      }`,
-    body: html`${header(language, path, section)}
+      <link rel="stylesheet" href="/static/back-office.css">
+      ${hasElements ? elements : ''}`,
+    body: html`${header(office, section)}
       <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,
   });
 }
 
-/** Renders a link to the login for a user whose login has expired; `back-office.js` makes it visible. */
-export function wayBackIn(language: Language, path: string): Html {
-  const address = `${backOfficePath(language, 'login')}?next=${encodeURIComponent(path)}`;
-  return html`<p class="notice" data-logged-out hidden>${backOfficeTexts.loggedOut[language]} <a href="${address}">${backOfficeTexts.logInAgain[language]}</a></p>`;
-}
-
-function header(language: Language, path: BackOffice['path'], section: Section | undefined): Html {
-  const other: Language = language === 'de' ? 'en' : 'de';
+function header(office: Office, section: OfficePage['section']): Html {
+  const { say, to } = office;
   return html`<header class="back-office-header">
     <div class="frame">
-      <p class="back-office-name"><a class="brand" href="${homePath(language)}">Dünholt</a> <span>${backOfficeTexts.backOffice[language]}</span></p>
-      ${section ? navigation(language, section) : ''}
-      <p class="back-office-aside">
-        <a href="${path(other)}" lang="${other}" hreflang="${other}">${texts.otherLanguage[language]}</a>
-        ${section ? html`<button class="quiet-button" form="log-out">${backOfficeTexts.logOut[language]}</button>` : ''}
+      <p class="back-office-name">
+        <a class="brand" href="${to('/')}">Dünholt</a> <span>${say('Händlerbereich', 'Back office')}</span>
       </p>
-      ${section ? html`<form id="log-out" method="post" action="${backOfficePath(language, 'logout')}" hidden></form>` : ''}
+      ${section ? navigation(office, section) : ''}
+      <p class="back-office-aside">
+        ${otherLanguage(office, office.path)}
+        ${section ? html`<button class="quiet-button" form="log-out">${say('Abmelden', 'Log out')}</button>` : ''}
+      </p>
+      ${section ? html`<form id="log-out" method="post" action="${to('/haendlerbereich/abmelden')}" hidden></form>` : ''}
     </div>
   </header>`;
 }
 
-/** Returns the number of unresolved orders as ` (2)`; empty if there are none. */
-function countText(): string {
-  const count = getContext<BackOfficeEnvironment>().get('unresolved') ?? 0;
-  return count > 0 ? `\u00a0(${count})` : '';
-}
-
-const navigation = (language: Language, present: Section): Html =>
-  html`<nav aria-label="${backOfficeTexts.navigation[language]}">
-    <ul>${sections.map(
-      (section) => html`<li>
-        <a href="${backOfficePath(language, section)}" ${section === present ? 'aria-current=true' : ''}>${backOfficeTexts[section][language]}${section === 'unresolved' ? countText() : ''}</a>
-      </li>`,
-    )}</ul>
+const navigation = ({ say, to, unresolved }: Office, present: OfficePage['section']): Html =>
+  html`<nav aria-label="${say('Händlerbereich', 'Back office')}">
+    <ul>${Object.entries(sections).map(([section, [path, de, en]]) => {
+      const count = section === 'unresolved' && unresolved > 0 ? `\u00a0(${unresolved})` : '';
+      const isPresent = section === present;
+      return html`<li><a href="${to(`/haendlerbereich${path}`)}" ${isPresent ? 'aria-current=true' : ''}>${say(de, en)}${count}</a></li>`;
+    })}</ul>
   </nav>`;
+
+/** Renders a link to the login for a user whose login has expired; `public/back-office.js` makes it visible. */
+export const wayBackIn = ({ say, to, path }: Office): Html =>
+  html`<p class="notice" data-logged-out hidden>
+    ${say('Sie sind abgemeldet.', 'You are logged out.')}
+    <a href="${to(`/haendlerbereich/anmelden?next=${encodeURIComponent(to(path))}`)}">${say('Neu anmelden', 'Log in again')}</a>
+  </p>`;
+
+/** Renders what stands in an element of the back office in a browser without scripts. */
+export const withoutScript = ({ say }: Office): Html =>
+  html`<noscript><p>${say(
+    'Um mit der Bank zu sprechen, muss JavaScript eingeschaltet sein.',
+    'JavaScript is needed to talk to the bank.',
+  )}</p></noscript>`;
+
+/** Renders the page for unknown addresses of the back office. */
+export function missingPage(office: Office): Html {
+  const { say, to } = office;
+  const title = say('Das gibt es hier nicht', 'Nothing found here');
+  return officePage(office, {
+    title,
+    section: 'orders',
+    main: html`<h1>${title}</h1>
+      <p class="lead">${say('Vielleicht ist in der Adresse etwas verrutscht.', 'Perhaps there is a typing error in the address.')}</p>
+      <p><a href="${to('/haendlerbereich')}">${say('Alle Bestellungen', 'All orders')}</a></p>`,
+  });
+}

@@ -1,72 +1,108 @@
+import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Language } from '../language.js';
-import { homePath, productPath } from '../paths.js';
-import { amountText } from '../prices.js';
-import { findProduct, productsByRoom } from '../products/all.js';
-import { rooms, type Product, type Room } from '../products/product.js';
-import { texts } from '../texts.js';
-import type { Visit } from '../visit.js';
+import type { Ratenkauf } from 'ratenkauf-elements/server';
+import { amountText } from '../language.js';
+import { products, type Product } from '../products.js';
+import type { Environment, Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
+import { priceNote } from './parts.js';
 
-/** The product in the picture of the first page. */
-const sofa = findProduct('priel');
+/** Adds the first page: all products, each with its price and rate. */
+export const addHome = (app: Hono<Environment>, ratenkauf: Pick<Ratenkauf, 'renderPreload'>): unknown =>
+  app.get('/', (context) => {
+    // With it, the browser asks for the rates before the script of the teasers has arrived.
+    const preload = ratenkauf.renderPreload(products.map(({ variants }) => variants[0].price));
+    return context.html(homePage(context.get('visit'), preload));
+  });
 
-/** Renders the first page: all products by room, each with its price and rate. */
-export function homePage(visit: Visit, preload: (amounts: number[]) => string): Html {
-  const { language } = visit;
-  const products = [...(sofa ? [sofa] : []), ...rooms.flatMap((room) => productsByRoom[room])];
+function homePage(visit: Visit, preload: string): Html {
+  const { say } = visit;
+  const text = say(
+    'Dünholt baut aus massivem Holz, Wolle und Steinzeug. Sechs Stücke, keines zu viel, jedes so gemacht, dass es sich reparieren lässt.',
+    'Dünholt builds with solid wood, wool and stoneware. Six pieces, not one too many, each made so that it can be repaired.',
+  );
   return layout({
     visit,
-    title: texts.claim[language],
-    description: texts.heroText[language],
-    path: (other) => homePath(other),
-    head: raw(preload(products.map(({ variants }) => variants[0].price))),
-    main: html`${hero(language)} ${rooms.map((room) => roomSection(room, language))} ${promises(language)}`,
+    title: say('Möbel von der Küste', 'Furniture from the coast'),
+    description: text,
+    head: raw(preload),
+    main: html`${hero(visit, text)}
+      <section class="listing frame" id="furniture" aria-labelledby="furniture-title">
+        <h2 id="furniture-title">${say('Alle Möbel', 'All furniture')}</h2>
+        <ul class="cards">${products.map((product) => card(product, visit))}</ul>
+      </section>
+      ${promises(visit)}`,
   });
 }
 
-function hero(language: Language): Html {
+/** Renders the sofa in the picture with its price and rate, so that a rate is seen at first sight. */
+function hero(visit: Visit, text: string): Html {
+  const { language, say, to } = visit;
+  const [sofa] = products;
   return html`<section class="hero frame">
-    <h1>${texts.heroTitle[language]}</h1>
+    <h1>${say('Möbel, die den Wind kennen', 'Furniture that knows the wind')}</h1>
     <article>
-      <img src="/static/room.svg" alt="${texts.heroPicture[language]}" width="1200" height="800">
-      ${sofa ? caption(sofa, language) : ''}
+      <img src="/static/room.svg" alt="${say(
+        'Wohnzimmer mit petrolfarbenem Sofa, Couchtisch, Stehleuchte und Blick aufs Meer',
+        'Living room with a teal sofa, a coffee table, a floor lamp and a view of the sea',
+      )}" width="1200" height="800">
+      <div class="caption">
+        <div>
+          <h2><a href="${to(`/produkt/${sofa.slug}`)}">${sofa.kind[language]} ${sofa.name}</a></h2>
+          ${startingPrice(sofa, visit)}
+        </div>
+        <ratenkauf-teaser amount="${amountText(sofa.variants[0].price)}" label="${sofa.name}"></ratenkauf-teaser>
+      </div>
     </article>
     <div class="hero-words">
-      <p>${texts.heroText[language]}</p>
-      <a class="button" href="#living">${texts.heroLink[language]}</a>
+      <p>${text}</p>
+      <a class="button" href="#furniture">${say('Zu den Möbeln', 'See the furniture')}</a>
     </div>
   </section>`;
 }
 
-/** Renders the sofa in the picture with its price and rate, so that a rate is seen at first sight. */
-function caption(product: Product, language: Language): Html {
-  return html`<div class="caption">
-    <div>
-      <h2><a href="${productPath(language, product.slug)}">${product.kind[language]} ${product.name}</a></h2>
-      <p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
-    </div>
-    <ratenkauf-teaser amount="${amountText(product.variants[0].price)}" label="${product.name}"></ratenkauf-teaser>
-  </div>`;
+function card(product: Product, visit: Visit): Html {
+  const { slug, name, kind, claim, variants } = product;
+  const { language, to } = visit;
+  return html`<li class="card">
+    <a class="card-link" href="${to(`/produkt/${slug}`)}">
+      <img src="/static/products/${slug}.svg" alt="" width="800" height="600">
+      <h3><span class="kind">${kind[language]}</span> ${name}</h3>
+      <p>${claim[language]}</p>
+    </a>
+    ${startingPrice(product, visit)}
+    <ratenkauf-teaser variant="inline" amount="${amountText(variants[0].price)}" label="${name}"></ratenkauf-teaser>
+  </li>`;
 }
 
-function roomSection(room: Room, language: Language): Html {
-  return html`<section class="room frame" id="${room}" aria-labelledby="${room}-title">
-    <header>
-      <h2 id="${room}-title">${texts[room][language]}</h2>
-      <p>${texts[`${room}Line`][language]}</p>
-    </header>
-    <ul class="cards">${productsByRoom[room].map((product) => pricedCard(product, language, room))}</ul>
+const startingPrice = ({ variants: [{ price }] }: Product, visit: Visit): Html =>
+  html`<p class="card-price"><span class="from">${visit.say('ab', 'from')}</span> ${visit.price(price)} ${priceNote(visit)}</p>`;
+
+function promises({ say }: Visit): Html {
+  const promise = (title: string, text: string) => html`<li><h2>${title}</h2><p>${text}</p></li>`;
+  return html`<section class="promises" aria-label="${say('Was für alle unsere Möbel gilt', 'What is true of all our furniture')}">
+    <ul class="frame">
+      ${promise(
+        say('Bis ins Zimmer', 'Into your room'),
+        say(
+          'Zwei Leute bringen Ihr Möbel hinein, bauen es auf und nehmen die Verpackung mit.',
+          'Two people carry your furniture in, put it together and take the packaging away.',
+        ),
+      )}
+      ${promise(
+        say('100 Tage zum Probewohnen', '100 days to live with it'),
+        say(
+          'Passt es doch nicht, holen wir es kostenlos wieder ab.',
+          'If it does not fit after all, we collect it free of charge.',
+        ),
+      )}
+      ${promise(
+        say('Zehn Jahre Ersatzteile', 'Ten years of spare parts'),
+        say(
+          'Jedes Brett, jeder Bezug und jede Schraube bleibt einzeln zu haben.',
+          'Every board, every cover and every screw remains available.',
+        ),
+      )}
+    </ul>
   </section>`;
-}
-
-function pricedCard(product: Product, language: Language, room: Room): Html {
-  const below = html`<p class="card-price">${startingPrice(product, language)} ${taxesAndShipping(language)}</p>
-    <ratenkauf-teaser
-      variant="inline"
-      amount="${amountText(product.variants[0].price)}"
-      label="${product.name}"
-    ></ratenkauf-teaser>`;
-  return productCard(product, language, below, room === 'living' ? 'eager' : 'lazy');
 }

@@ -1,111 +1,112 @@
 import { html } from 'hono/html';
-import { backOfficePath } from '../back-office/paths.js';
-import { backOfficeTexts } from '../back-office/texts.js';
-import { purchaseTexts } from '../checkout/texts.js';
-import type { CodeName } from '../guide/code.js';
-import type { Language } from '../language.js';
-import { basketPath, homePath, informationPath } from '../paths.js';
-import { rooms } from '../products/product.js';
-import { texts } from '../texts.js';
+import { editions, languages, type Edition } from '../language.js';
 import type { Visit } from '../visit.js';
-import { documentOf, type Html } from './document.js';
 
-export type { Html } from './document.js';
+/** A fragment of HTML; all values in it are escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** Content of a whole document. */
+export interface Document {
+  readonly edition: Edition;
+  /** German address of the page. */
+  readonly path: string;
+  /** Title without the name of the shop. */
+  readonly title: string;
+  /** Additional content of the head. */
+  readonly head: Html;
+  readonly body: Html;
+}
+
+/**
+ * Renders the document: head, style sheet and script. It is shown only when it is complete, to avoid layout shifts.
+ */
+export const documentOf = ({ edition: { language, say }, path, title, head, body }: Document): Html =>
+  html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} – Dünholt</title>
+    ${languages.map((each) => html`<link rel="alternate" hreflang="${each}" href="${editions[each].to(path)}">`)}
+    <link rel="expect" href="#end" blocking="render">
+    <link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/static/shop.css">
+    ${head}
+    <script type="module" src="/static/shop.js"></script>
+  </head>
+  <body>
+    <a class="skip" href="#main">${say('Zum Inhalt springen', 'Skip to content')}</a>
+    ${body}
+    <span id="end" hidden></span>
+  </body>
+</html>`;
+
+/** Renders the link to the same page in the other language. */
+export function otherLanguage({ language }: Edition, path: string): Html {
+  const other = language === 'de' ? 'en' : 'de';
+  const name = { de: 'Deutsch', en: 'English' }[other];
+  return html`<a class="other-language" href="${editions[other].to(path)}" lang="${other}" hreflang="${other}">${name}</a>`;
+}
 
 /** Content of a page of the shop. */
 export interface Page {
-  visit: Visit;
-  title: string;
-  description: string;
-  /** Address of this page in each language. */
-  path: (language: Language) => string;
-  main: Html;
+  readonly visit: Visit;
+  readonly title: string;
+  readonly description?: string;
+  readonly main: Html;
   /** Additional content of the head. */
-  head?: Html;
+  readonly head?: Html;
   /** Element on the page. Default: the teaser. Only one, since each file contains its own copy of lit. */
-  element?: 'ratenkauf-teaser' | 'ratenkauf-checkout' | 'ratenkauf-summary';
-  /** Style sheet of this page in addition to the common ones. */
-  style?: 'basket' | 'checkout';
-  /** True for pages of the checkout, which have no navigation to other pages. */
-  isCheckout?: boolean;
-  /** What its link “Code” shows. Default: by `element`. */
-  code?: CodeName;
+  readonly element?: 'ratenkauf-teaser' | 'ratenkauf-checkout' | 'ratenkauf-summary';
 }
 
-const codeOf = {
-  'ratenkauf-teaser': 'teaser',
-  'ratenkauf-checkout': 'checkout',
-  'ratenkauf-summary': 'summary',
-} as const;
-
-/** Renders the document around a page's content. */
-export function layout({
-  visit,
-  title,
-  description,
-  path,
-  main,
-  head = html``,
-  element = 'ratenkauf-teaser',
-  style,
-  isCheckout = false,
-  code = codeOf[element],
-}: Page): Html {
-  const { language, guide } = visit;
-  return documentOf({
-    language,
-    guide,
-    code,
+/** Renders the document around a page's content: sheets and script of the elements, header and footer. */
+export const layout = ({ visit, title, description = title, main, head, element = 'ratenkauf-teaser' }: Page): Html =>
+  documentOf({
+    edition: visit,
+    path: visit.path,
     title,
-    path,
-    styles: ['listing', 'product', 'purchase', ...(style ? [style] : [])],
     head: html`<meta name="description" content="${description}">
-      ${head}
+      ${head ?? ''}
       <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
       <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf-first-paint.css">
       <script type="module" src="/ratenkauf/assets/${element}.js"></script>`,
-    body: html`${header(visit, path, isCheckout)}
+    body: html`${header(visit)}
       <main id="main" tabindex="-1">${main}</main>
-      ${footer(language)}`,
+      ${footer(visit)}`,
   });
-}
 
-function header({ language, pieces }: Visit, path: Page['path'], isCheckout: boolean): Html {
-  const other: Language = language === 'de' ? 'en' : 'de';
-  return html`<header class="site-header">
+const header = (visit: Visit): Html =>
+  html`<header class="site-header">
     <div class="frame">
-      <a class="brand" href="${homePath(language)}">Dünholt</a>
-      ${isCheckout ? '' : navigation(language)}
-      <a class="other-language" href="${path(other)}" lang="${other}" hreflang="${other}">${texts.otherLanguage[language]}</a>
-      <a class="basket-link" href="${basketPath(language)}">
-        ${purchaseTexts.basket[language]} ${pieces > 0 ? html`<span class="badge">${pieces}</span>` : ''}
+      <a class="brand" href="${visit.to('/')}">Dünholt</a>
+      ${otherLanguage(visit, visit.path)}
+      <a class="basket-link" href="${visit.to('/warenkorb')}">
+        ${visit.say('Warenkorb', 'Basket')} ${visit.pieces > 0 ? html`<span class="badge">${visit.pieces}</span>` : ''}
       </a>
     </div>
   </header>`;
-}
 
-const navigation = (language: Language): Html =>
-  html`<nav aria-label="${texts.mainNavigation[language]}">
-    <ul>${rooms.map((room) => html`<li><a href="${homePath(language, room)}">${texts[room][language]}</a></li>`)}</ul>
-  </nav>`;
-
-function footer(language: Language): Html {
-  return html`<footer class="site-footer">
+const footer = ({ say, to }: Visit): Html =>
+  html`<footer class="site-footer">
     <div class="frame">
       <div>
         <p class="brand">Dünholt</p>
-        <p>${texts.claim[language]}</p>
+        <p>${say('Möbel von der Küste', 'Furniture from the coast')}</p>
       </div>
-      <nav aria-label="${texts.footerNavigation[language]}">
+      <nav aria-label="${say('Rechtliches und Versand', 'Legal and shipping')}">
         <ul>
-          <li><a href="${informationPath(language, 'shipping')}">${texts.shippingPage[language]}</a></li>
-          <li><a href="${informationPath(language, 'withdrawal')}">${texts.withdrawalPage[language]}</a></li>
-          <li><a href="${informationPath(language, 'imprint')}">${texts.imprint[language]}</a></li>
-          <li><a href="${informationPath(language, 'privacy')}">${texts.privacy[language]}</a></li>
-          <li><a href="${backOfficePath(language, 'orders')}">${backOfficeTexts.backOffice[language]}</a></li>
+          <li><a href="${to('/versand')}">${say('Versand und Rückgabe', 'Shipping and returns')}</a></li>
+          <li><a href="${to('/widerruf')}">${say('Vertrag widerrufen', 'Withdraw from the contract')}</a></li>
+          <li><a href="${to('/impressum')}">${say('Impressum', 'Legal notice')}</a></li>
+          <li><a href="${to('/datenschutz')}">${say('Datenschutz', 'Privacy')}</a></li>
+          <li><a href="${to('/haendlerbereich')}">${say('Händlerbereich', 'Back office')}</a></li>
         </ul>
       </nav>
-      <p class="note">${texts.demo[language]}</p>
+      <p class="note">${say(
+        'Dünholt ist ein erfundener Shop. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
+        'Dünholt is an invented shop. There is nothing to buy and nothing to pay here.',
+      )}</p>
     </div>
   </footer>`;
-}

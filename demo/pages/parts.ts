@@ -1,47 +1,77 @@
 import { html } from 'hono/html';
-import type { Language } from '../language.js';
-import { informationPath, productPath } from '../paths.js';
-import { priceText } from '../prices.js';
-import type { Product } from '../products/product.js';
-import { texts } from '../texts.js';
+import type { Edition } from '../language.js';
+import type { Line, Recipient, Totals } from '../order.js';
 import type { Html } from './layout.js';
 
 /** Renders the note on taxes and shipping that the law requires beside every price. */
-export const taxesAndShipping = (language: Language): Html =>
-  html`<span class="taxes">${texts.taxes[language]} <a href="${informationPath(language, 'shipping')}">${texts.shipping[language]}</a></span>`;
+export const priceNote = ({ say, to }: Edition): Html =>
+  html`<span class="taxes">${say('inkl. MwSt., zzgl.', 'incl. VAT, plus')} <a href="${to('/versand')}">${say('Versand', 'shipping')}</a></span>`;
 
-/** Renders the lowest price of a product; with “from” if a variant costs more. */
-export function startingPrice({ variants }: Product, language: Language): Html {
-  const [{ price }] = variants;
-  const hasDearer = variants.some((variant) => variant.price > price);
-  return html`${hasDearer ? html`<span class="from">${texts.from[language]}</span> ` : ''}${priceText(price, language)}`;
+/** Renders the picture of a product; it is decorative, so `alt` is empty. */
+export const picture = ({ slug }: Pick<Line, 'slug'>): Html =>
+  html`<img src="/static/products/${slug}.svg" alt="" width="800" height="600">`;
+
+/** Renders the lines of an order, read-only. */
+export const orderLines = (lines: readonly Line[], { language, price }: Edition): Html =>
+  html`<ul class="order-lines">
+    ${lines.map(
+      (line) => html`<li>
+        ${picture(line)}
+        <div>
+          <p class="line-name">${line.name[language]}</p>
+          <p>${line.choice[language]}</p>
+          <p class="${line.quantity === 1 ? 'single' : ''}">${line.quantity} × ${price(line.price)}</p>
+        </div>
+        <p class="line-price">${price(line.price * line.quantity)}</p>
+      </li>`,
+    )}
+  </ul>`;
+
+/** Renders the totals. */
+export function sums({ goods, shipping, total, tax }: Totals, { language, say, price }: Edition): Html {
+  const row = (name: string, cents: number, kind = '') =>
+    html`<div class="${kind}"><dt>${name}</dt><dd>${price(cents)}</dd></div>`;
+  return html`<dl class="sums">
+    ${row(say('Zwischensumme', 'Subtotal'), goods)} ${row(shipping.name[language], shipping.price)}
+    ${row(say('Gesamtsumme', 'Total'), total, 'sum')}
+    ${row(say('darin enthalten 19 % MwSt.', 'including 19% VAT'), tax, 'tax')}
+  </dl>`;
 }
 
-/** Renders a product in a list: picture, name and claim as one link, with `below` under it. */
-export function productCard(
-  product: Product,
-  language: Language,
-  below: Html,
-  loading: 'eager' | 'lazy' = 'lazy',
-): Html {
-  return html`<li class="card">
-    <a class="card-link" href="${productPath(language, product.slug)}">
-      <img src="/static/products/${product.slug}.svg" alt="" width="800" height="600" loading="${loading}">
-      <h3><span class="kind">${product.kind[language]}</span> ${product.name}</h3>
-      <p>${product.claim[language]}</p>
-    </a>
-    ${below}
-  </li>`;
+/** Renders the order beside a step of the checkout. */
+export const orderAside = (lines: readonly Line[], totals: Totals, edition: Edition): Html =>
+  html`<aside class="panel" aria-labelledby="order-title">
+    <h2 id="order-title">${edition.say('Ihre Bestellung', 'Your order')}</h2>
+    ${orderLines(lines, edition)} ${sums(totals, edition)}
+  </aside>`;
+
+/** Renders an address as on a letter. */
+export function addressLines(recipient: Recipient, { say }: Edition): Html {
+  const { firstName, lastName, street, supplement, postcode, city, country } = recipient;
+  const land = { DE: say('Deutschland', 'Germany'), AT: say('Österreich', 'Austria') }[country];
+  const lines = [`${firstName} ${lastName}`, supplement, street, `${postcode} ${city}`, land];
+  return html`${lines.filter(Boolean).map((line) => html`<span class="address-line">${line}</span> `)}`;
 }
 
-/** Renders the shop's three promises. */
-export function promises(language: Language): Html {
-  const all = [
-    [texts.promiseDelivery, texts.promiseDeliveryText],
-    [texts.promiseReturn, texts.promiseReturnText],
-    [texts.promiseRepair, texts.promiseRepairText],
+/** Renders a list of names and values. */
+export const pairs = (entries: readonly (readonly [name: string, value: Html | string])[]): Html =>
+  html`<dl class="pairs">${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+
+/** Renders the steps of the checkout, with links to earlier ones. */
+export function stepsTo(present: 0 | 1 | 2, { say, to }: Edition): Html {
+  const steps = [
+    [say('Adresse', 'Address'), '/kasse'],
+    [say('Zahlung', 'Payment'), '/kasse/zahlung'],
+    [say('Prüfen', 'Review'), ''],
   ] as const;
-  return html`<section class="promises" aria-label="${texts.promises[language]}">
-    <ul class="frame">${all.map(([title, text]) => html`<li><h2>${title[language]}</h2><p>${text[language]}</p></li>`)}</ul>
-  </section>`;
+  return html`<nav class="steps" aria-label="${say('Schritte der Bestellung', 'Steps of your order')}"><ol>${steps.map(
+    ([title, path], index) => {
+      if (index === present) return html`<li aria-current="step">${title}</li>`;
+      return index < present ? html`<li><a href="${to(path)}">${title}</a></li>` : html`<li>${title}</li>`;
+    },
+  )}</ol></nav>`;
 }
+
+/** Returns the name of a payment. */
+export const paymentName = (payment: 'instalments' | 'prepayment', { say }: Edition): string =>
+  payment === 'instalments' ? say('Ratenkauf', 'Instalment purchase') : say('Vorkasse', 'Prepayment');

@@ -1,66 +1,100 @@
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { purchaseTexts } from '../checkout/texts.js';
-import type { Language } from '../language.js';
-import { payments, type Draft, type Payment } from '../orders/draft.js';
-import { checkoutPath, paymentPath } from '../paths.js';
-import type { Visit } from '../visit.js';
+import { z } from 'zod';
+import { inLanguageOf } from '../language.js';
+import { payments, type Draft } from '../order.js';
+import { isEligible } from '../ratenkauf-shop.js';
+import type { ShopData } from '../store/data.js';
+import { formOf, type Environment, type Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { orderAside } from './order-parts.js';
-import { stepsTo } from './steps.js';
+import { orderAside, paymentName, stepsTo } from './parts.js';
 
-/** Message above the choice of payment. */
-export type PaymentProblem = 'paymentMissing' | 'paymentWithoutScript' | 'notFinished';
+const paymentSchema = z.object({ payment: z.enum(payments).optional().catch(undefined) });
 
-/** State of the payment page. */
-export interface PaymentPage {
-  readonly visit: Visit;
-  readonly draft: Draft;
-  readonly problem?: PaymentProblem | undefined;
-  /** True if the order can be paid by instalments. */
-  readonly isEligible: boolean;
+/** Adds the second step of the checkout: the choice of payment. */
+export function addPayment(app: Hono<Environment>, data: ShopData): void {
+  const show = (context: Context<Environment>, draft: Draft, problem?: Problem) => {
+    context.header('Cache-Control', 'no-store');
+    return context.html(paymentPage(context.get('visit'), draft, problem), context.req.method === 'POST' ? 422 : 200);
+  };
+  app.get('/kasse/zahlung', (context) => {
+    const { session, language, to } = context.get('visit');
+    const isFromBank = context.req.query('from') === 'bank';
+    // The bank has one address for all languages to return to.
+    if (session && isFromBank && session.language !== language)
+      return context.redirect(inLanguageOf(session, '/kasse/zahlung?from=bank'), 303);
+    const draft = data.draft(session);
+    if (!session || !draft) return context.redirect(to('/kasse'), 303);
+    data.sessions.speak(session, language);
+    return show(context, draft, isFromBank ? 'notFinished' : undefined);
+  });
+  app.post('/kasse/zahlung', async (context) => {
+    const { session, to } = context.get('visit');
+    const draft = data.draft(session);
+    if (!draft) return context.redirect(to('/kasse'), 303);
+    const { payment } = await formOf(context.req, paymentSchema);
+    if (payment === 'prepayment') return context.redirect(to('/kasse/pruefen?payment=prepayment'), 303);
+    // The payment option starts instalments itself: only a browser without scripts sends them here.
+    return show(context, draft, payment ? 'withoutScript' : 'missing');
+  });
 }
 
-/** Renders the second step: the choice of payment. */
-export function paymentPage({ visit, draft, problem, isEligible }: PaymentPage): Html {
-  const { language } = visit;
-  const title = purchaseTexts.paymentTitle[language];
+type Problem = 'missing' | 'withoutScript' | 'notFinished';
+
+const problemText = (problem: Problem, { say }: Visit): string =>
+  ({
+    missing: say('Bitte wählen Sie, wie Sie zahlen möchten.', 'Please choose how you would like to pay.'),
+    withoutScript: say(
+      'Für den Ratenkauf muss JavaScript eingeschaltet sein. Mit Vorkasse geht es auch ohne.',
+      'Instalment purchase needs JavaScript. Prepayment works without it.',
+    ),
+    notFinished: say(
+      'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder eine andere Zahlungsart wählen.',
+      'The instalment purchase was not completed, and nothing has been ordered. You can start it again, or pay another way.',
+    ),
+  })[problem];
+
+function paymentPage(visit: Visit, draft: Draft, problem: Problem | undefined): Html {
+  const { say, to } = visit;
+  const title = say('Wie möchten Sie zahlen?', 'How would you like to pay?');
   return layout({
     visit,
-    title: problem === 'paymentMissing' ? `${purchaseTexts.problem[language]}: ${title}` : title,
-    description: title,
-    path: paymentPath,
+    title: problem === 'missing' ? `${say('Fehler', 'Error')}: ${title}` : title,
     element: 'ratenkauf-checkout',
-    style: 'checkout',
-    isCheckout: true,
     main: html`<section class="frame purchase">
-      ${stepsTo('payment', language)}
+      ${stepsTo(1, visit)}
       <h1>${title}</h1>
       <div class="columns">
-        <form class="payment-form" method="post" action="${paymentPath(language)}">
-          ${problem ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${purchaseTexts[problem][language]}</p>` : ''}
+        <form class="payment-form" method="post" action="${to('/kasse/zahlung')}">
+          ${problem ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${problemText(problem, visit)}</p>` : ''}
           <fieldset class="payments">
-            <legend class="spoken">${purchaseTexts.paymentLegend[language]}</legend>
-            ${payments.map((payment) => option(payment, isEligible, language))}
+            <legend class="spoken">${say('Zahlungsart', 'Payment method')}</legend>
+            ${options(draft, visit)}
           </fieldset>
           <div class="actions">
-            <button class="button next">${purchaseTexts.toReview[language]}</button>
-            <a href="${checkoutPath(language)}" data-term>${purchaseTexts.changeAddress[language]}</a>
+            <button class="button next">${say('Weiter zur Prüfung', 'Continue to review')}</button>
+            <a href="${to('/kasse')}" data-term>${say('Adresse ändern', 'Change address')}</a>
           </div>
         </form>
-        ${orderAside(draft.lines, draft.totals, language)}
+        ${orderAside(draft.lines, draft.totals, visit)}
       </div>
     </section>`,
   });
 }
 
 /** The instalments have their own button, which says that it leads to the bank. */
-function option(payment: Payment, isEligible: boolean, language: Language): Html {
-  const radio = html`<input type="radio" name="payment" value="${payment}" autocomplete="off">`;
-  const name = html`<span class="payment-name">${purchaseTexts[payment][language]}</span>`;
-  if (payment === 'instalments')
-    return html`<ratenkauf-checkout expects="${isEligible ? 'rate' : 'reasons'}"><label slot="radio" class="payment-radio">${radio} ${name}</label></ratenkauf-checkout>`;
-  return html`<label class="payment">
-    ${radio} ${name}
-    <span class="payment-text">${purchaseTexts[`${payment}Text`][language]}</span>
-  </label>`;
-}
+const options = (draft: Draft, visit: Visit): Html =>
+  html`<ratenkauf-checkout expects="${isEligible(draft) ? 'rate' : 'reasons'}">
+      <label slot="radio" class="payment-radio">
+        <input type="radio" name="payment" value="instalments" autocomplete="off">
+        <span class="payment-name">${paymentName('instalments', visit)}</span>
+      </label>
+    </ratenkauf-checkout>
+    <label class="payment">
+      <input type="radio" name="payment" value="prepayment" autocomplete="off">
+      <span class="payment-name">${paymentName('prepayment', visit)}</span>
+      <span class="payment-text">${visit.say(
+        'Sie überweisen vorab; wir beginnen mit der Arbeit, sobald das Geld da ist.',
+        'You transfer the money in advance; we start to work as soon as it has arrived.',
+      )}</span>
+    </label>`;

@@ -1,117 +1,102 @@
+import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { purchaseTexts } from '../checkout/texts.js';
-import { deliveryDay } from '../delivery.js';
-import type { Language } from '../language.js';
-import { basketPath, homePath, productPath } from '../paths.js';
-import { priceText } from '../prices.js';
-import { productsByRoom } from '../products/all.js';
-import { rooms, type Product } from '../products/product.js';
-import { texts } from '../texts.js';
-import type { Visit } from '../visit.js';
-import { configuration } from './configuration.js';
+import type { Ratenkauf } from 'ratenkauf-elements/server';
+import { mostPieces } from '../order.js';
+import { findProduct, type Product } from '../products.js';
+import type { Environment, Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { productCard, promises, startingPrice, taxesAndShipping } from './parts.js';
+import { priceNote } from './parts.js';
 
-/** What changes on the page of a product. */
-export interface ProductFacts {
-  readonly now: Date;
-  /** HTML of the teaser for the first variant, from the handler. */
-  readonly teaser: string;
-}
+const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Renders a product with the choice of variant and quantity, its price and its monthly rate. */
-export function productPage(product: Product, visit: Visit, { now, teaser }: ProductFacts): Html {
-  const { language } = visit;
-  const fullName = `${product.kind[language]} ${product.name}`;
-  return layout({
-    visit,
-    title: fullName,
-    description: product.claim[language],
-    path: (other) => productPath(other, product.slug),
-    main: html`<article class="frame">
-      ${trail(product, fullName, language)}
-      <div class="product">
-        <img class="product-picture" src="/static/products/${product.slug}.svg" alt="${product.picture[language]}" width="800" height="600">
-        <div class="product-choice" data-product>
-          <h1><span class="kind">${product.kind[language]}</span> ${product.name}</h1>
-          <form method="post" action="${basketPath(language)}">
-            <input type="hidden" name="action" value="add">
-            <input type="hidden" name="product" value="${product.slug}">
-            <input type="hidden" name="months" data-term>
-            ${price(product, language, teaser)}
-            <p class="lead">${product.claim[language]}</p>
-            ${configuration(product, language)}
-            <button class="button wide">${purchaseTexts.addToBasket[language]}</button>
-          </form>
-          ${terms(product, language, now)}
-        </div>
-        ${details(product, language)}
-      </div>
-    </article>
-    ${related(product, language)} ${promises(language)}`,
+/** Adds the pages of the products. */
+export function addProduct(app: Hono<Environment>, ratenkauf: Pick<Ratenkauf, 'renderTeaser'>, now: () => Date): void {
+  app.get('/produkt/:slug', async (context, next) => {
+    const product = findProduct(context.req.param('slug'));
+    if (!product) return next();
+    const visit = context.get('visit');
+    // The teaser has its rate in the HTML, so the browser paints it before any script.
+    const teaser = await ratenkauf.renderTeaser({ amount: product.variants[0].price, lang: visit.language });
+    const day = new Date(now().getTime() + product.weeks * week);
+    return context.html(productPage(product, visit, { teaser, day: visit.day(day) }));
   });
 }
 
-const roomOf = (product: Product) => rooms.find((room) => productsByRoom[room].includes(product)) ?? rooms[0];
-
-function trail(product: Product, fullName: string, language: Language): Html {
-  const room = roomOf(product);
-  return html`<nav class="trail" aria-label="${texts.trail[language]}">
-    <ol>
-      <li><a href="${homePath(language)}">${texts.home[language]}</a></li>
-      <li><a href="${homePath(language, room)}">${texts[room][language]}</a></li>
-      <li aria-current="page">${fullName}</li>
-    </ol>
-  </nav>`;
+/** Renders a product with the choice of variant and quantity; `public/shop.js` updates price and rate. */
+function productPage(product: Product, visit: Visit, { teaser, day }: { teaser: string; day: string }): Html {
+  const { slug, name, kind, claim, description, picture, variants } = product;
+  const { language, say, to, price } = visit;
+  return layout({
+    visit,
+    title: `${kind[language]} ${name}`,
+    description: claim[language],
+    main: html`<article class="frame">
+      <p class="trail"><a href="${to('/')}">${say('Alle Möbel', 'All furniture')}</a></p>
+      <div class="product">
+        <img class="product-picture" src="/static/products/${slug}.svg" alt="${picture[language]}" width="800" height="600">
+        <div class="product-choice" data-product>
+          <h1><span class="kind">${kind[language]}</span> ${name}</h1>
+          <form method="post" action="${to('/warenkorb')}">
+            <input type="hidden" name="action" value="add">
+            <input type="hidden" name="product" value="${slug}">
+            <input type="hidden" name="months" data-term>
+            <p class="price">
+              <span class="spoken">${say('Preis', 'Price')}:</span>
+              <output class="amount">${price(variants[0].price)}</output>
+              ${priceNote(visit)}
+            </p>
+            ${raw(teaser)}
+            <p class="lead">${claim[language]}</p>
+            ${choices(product, visit)} ${quantity(visit)}
+            <button class="button wide">${say('In den Warenkorb', 'Add to basket')}</button>
+          </form>
+          ${terms(day, visit)}
+        </div>
+        <section class="details">
+          <h2>${say('Beschreibung', 'Description')}</h2>
+          <p>${description[language]}</p>
+        </section>
+      </div>
+    </article>`,
+  });
 }
 
-function price({ variants: [first] }: Product, language: Language, teaser: string): Html {
-  return html`<p class="price">
-      <span class="spoken">${texts.price[language]}:</span>
-      <output class="amount">${priceText(first.price, language)}</output>
-      ${taxesAndShipping(language)}
-    </p>
-    ${raw(teaser)}`;
-}
+const choices = ({ choice, variants }: Product, { language, price }: Visit): Html =>
+  html`<fieldset class="variants">
+    <legend>${choice[language]}</legend>
+    ${variants.map(
+      (variant, index) => html`<label>
+        <input type="radio" name="variant" value="${index}" autocomplete="off" data-price="${variant.price}" ${index === 0 ? 'checked' : ''}>
+        <span class="variant-name">${variant.name[language]}</span>
+        <span class="variant-price">${price(variant.price)}</span>
+      </label>`,
+    )}
+  </fieldset>`;
 
-function terms({ weeks }: Product, language: Language, now: Date): Html {
-  return html`<dl class="terms">
+const quantity = ({ say }: Visit): Html =>
+  html`<div class="quantity">
+    <label for="quantity">${say('Menge', 'Quantity')}</label>
+    <div class="stepper">
+      <button type="button" data-step="-1" aria-label="${say('Eins weniger', 'One fewer')}">−</button>
+      <input id="quantity" name="quantity" type="number" inputmode="numeric" min="1" max="${mostPieces}" value="1" autocomplete="off">
+      <button type="button" data-step="1" aria-label="${say('Eins mehr', 'One more')}">+</button>
+    </div>
+  </div>`;
+
+const terms = (day: string, { say }: Visit): Html =>
+  html`<dl class="terms">
     <div>
-      <dt>${texts.deliveredBy[language]} ${deliveryDay(now, weeks, language)}</dt>
-      <dd>${texts.deliveredHow[language]}</dd>
+      <dt>${say('Bei Ihnen spätestens am', 'With you by')} ${day}</dt>
+      <dd>${say(
+        'Wir fertigen auf Bestellung und stimmen den Tag mit Ihnen ab.',
+        'We make to order and agree the day with you.',
+      )}</dd>
     </div>
     <div>
-      <dt>${texts.returned[language]}</dt>
-      <dd>${texts.returnedHow[language]}</dd>
+      <dt>${say('100 Tage Rückgabe', '100 days to return')}</dt>
+      <dd>${say(
+        'Abholung bei Ihnen, ohne Kosten und ohne Karton.',
+        'Collected from you, free of charge and without a box.',
+      )}</dd>
     </div>
   </dl>`;
-}
-
-function details({ description, properties }: Product, language: Language): Html {
-  return html`<div class="details">
-    <section>
-      <h2>${texts.description[language]}</h2>
-      <p>${description[language]}</p>
-    </section>
-    <section>
-      <h2>${texts.properties[language]}</h2>
-      <dl class="properties">
-        ${properties.map(({ name, value }) => html`<div><dt>${name[language]}</dt><dd>${value[language]}</dd></div>`)}
-      </dl>
-    </section>
-  </div>`;
-}
-
-function related(product: Product, language: Language): Html {
-  const others = productsByRoom[roomOf(product)].filter((other) => other !== product).slice(0, 3);
-  const card = (other: Product) =>
-    productCard(
-      other,
-      language,
-      html`<p class="card-price">${startingPrice(other, language)} ${taxesAndShipping(language)}</p>`,
-    );
-  return html`<section class="room frame" aria-labelledby="related-title">
-    <header><h2 id="related-title">${texts.related[language]}</h2></header>
-    <ul class="cards">${others.map(card)}</ul>
-  </section>`;
-}

@@ -1,53 +1,70 @@
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { purchaseTexts } from '../checkout/texts.js';
-import { deliveryDay } from '../delivery.js';
-import type { Language } from '../language.js';
-import type { Payment } from '../orders/draft.js';
-import type { Order } from '../orders/orders.js';
-import { homePath, thanksPath } from '../paths.js';
-import type { Visit } from '../visit.js';
+import type { ShopData } from '../store/data.js';
+import type { Order } from '../store/orders.js';
+import type { Environment, Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { addressLines, orderAside } from './order-parts.js';
+import { addressLines, orderAside } from './parts.js';
 
-const ofPayment = {
-  invoice: 'thanksInvoice',
-  prepayment: 'thanksPrepayment',
-  instalments: 'thanksInstalments',
-} as const satisfies Record<Payment, string>;
+const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Renders the page after an order: its number, the next steps, and its content. */
-export function thanksPage(visit: Visit, order: Order): Html {
-  const { language } = visit;
+/** Adds the page after an order. */
+export const addThanks = (app: Hono<Environment>, { orders }: ShopData): unknown =>
+  app.get('/kasse/danke/:number', (context, next) => {
+    const visit = context.get('visit');
+    const order = visit.session && orders.find(visit.session, context.req.param('number'));
+    context.header('Cache-Control', 'no-store');
+    return order ? context.html(thanksPage(order, visit)) : next();
+  });
+
+/** Renders the number of an order, the next steps, and its content. */
+function thanksPage(order: Order, visit: Visit): Html {
+  const title = visit.say('Vielen Dank für Ihre Bestellung', 'Thank you for your order');
   return layout({
     visit,
-    title: purchaseTexts.thanksTitle[language],
-    description: purchaseTexts.thanksTitle[language],
-    path: (other) => thanksPath(other, order.number),
-    style: 'checkout',
+    title,
     element: order.payment === 'instalments' ? 'ratenkauf-summary' : 'ratenkauf-teaser',
     main: html`<section class="frame purchase">
-      <h1>${purchaseTexts.thanksTitle[language]}</h1>
+      <h1>${title}</h1>
       <div class="columns">
-        ${next(order, language)} ${orderAside(order.lines, order.totals, language)}
+        ${next(order, visit)} ${orderAside(order.lines, order.totals, visit)}
       </div>
     </section>`,
   });
 }
 
-function next({ number, payment, customer, lines, changed }: Order, language: Language): Html {
+function next({ number, payment, customer, lines, changed }: Order, visit: Visit): Html {
+  const { say, to } = visit;
   const weeks = Math.max(...lines.map((line) => line.weeks));
+  const day = visit.day(new Date(changed.getTime() + weeks * week));
   return html`<div class="thanks">
-    <p class="order-number">${purchaseTexts.thanksNumber[language]} <strong>${number}</strong></p>
-    <p>${purchaseTexts.thanksText[language]} <span class="address-line">${customer.email}</span></p>
-    <h2>${purchaseTexts.thanksNext[language]}</h2>
-    <p>${purchaseTexts.thanksMade[language].replace('{day}', deliveryDay(changed, weeks, language))}</p>
-    <p>${purchaseTexts[ofPayment[payment]][language]}</p>
-    ${payment === 'instalments' ? html`<ratenkauf-summary view="confirmed" order-id="${number}"></ratenkauf-summary>` : ''}
-    <h2>${purchaseTexts.delivery[language]}</h2>
-    <p>${addressLines(customer.delivery ?? customer.billing, language)}</p>
+    <p class="order-number">${say('Ihre Bestellnummer', 'Your order number')} <strong>${number}</strong></p>
+    <p>${say('Eine Bestätigung ist unterwegs an', 'A confirmation is on its way to')}
+      <span class="address-line">${customer.email}</span></p>
+    <h2>${say('Wie es weitergeht', 'What happens next')}</h2>
+    <p>${say(
+      `Wir fertigen Ihre Möbel und melden uns, um den Liefertag abzustimmen. Spätestens am ${day} sind sie bei Ihnen.`,
+      `We make your furniture and get in touch to agree on the day of delivery. It is with you by ${day}.`,
+    )}</p>
+    ${payment === 'instalments' ? instalments(number, visit) : prepayment(visit)}
+    <h2>${say('Lieferadresse', 'Delivery address')}</h2>
+    <p>${addressLines(customer.delivery ?? customer.billing, visit)}</p>
     <p class="actions">
-      <a class="button" href="${homePath(language)}">${purchaseTexts.goOn[language]}</a>
-      <button class="quiet-button" type="button" data-print>${purchaseTexts.print[language]}</button>
+      <a class="button" href="${to('/')}">${say('Weiter einkaufen', 'Continue shopping')}</a>
+      <button class="quiet-button" type="button" data-print>${say('Drucken', 'Print')}</button>
     </p>
   </div>`;
 }
+
+const instalments = (number: string, { say }: Visit): Html =>
+  html`<p>${say(
+    'Ihre Raten zieht die Bank zu den vereinbarten Terminen ein.',
+    'The bank collects your instalments on the days agreed.',
+  )}</p>
+    <ratenkauf-summary view="confirmed" order-id="${number}"></ratenkauf-summary>`;
+
+const prepayment = ({ say }: Visit): Html =>
+  html`<p>${say(
+    'Die Angaben zur Überweisung stehen in der Bestätigung. Als Verwendungszweck genügt die Bestellnummer.',
+    'The details for the transfer are in the confirmation. The order number will do as the reference.',
+  )}</p>`;

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { endGroup, isRunning, newSecrets, startService, startShop, type Places } from '../../clients/php/example/processes.js';
+import {
+  endGroup,
+  isRunning,
+  newSecrets,
+  startService,
+  startShop,
+  type Places,
+} from '../../clients/php/example/processes.js';
 import { withPhp } from '../support/php.js';
 import { freePort } from '../support/free-port.js';
 

@@ -15,7 +15,7 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const sandbox = await startSandbox();
   const quiet = () => {};
-  const shop = await startShop({ port: 0, serviceHost: sandbox.url, sandbox: `${sandbox.url}/`, log: quiet });
+  const shop = await startShop({ port: 0, serviceHost: sandbox.url, log: quiet });
   sandbox.notifyAt(shop.notificationUrl);
   sandbox.addTransactions(60);
   const elementPages = await startElementPages(shop.url);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../../demo/database.js';
+import { openDatabase } from '../../demo/store/database.js';
 import { root } from '../../scripts/imports.js';
 import { hasOtherNodes, programOf, provideOtherNodes } from '../node/package/other-nodes.js';
 import { startPostgresServer } from '../node/store/postgres-server.js';

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
-import { portFrom, portProblem, requireFree } from '../../../demo/environment.js';
+import { portFrom, portProblem } from '../../../demo/environment.js';
 import {
   answering,
   endGroup,
   isRunning,
   newSecrets,
+  requireFree,
   requirePhp,
   startService,
   startShop,

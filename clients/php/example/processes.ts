@@ -1,9 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { portProblem } from '../../../demo/environment.js';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 
@@ -24,6 +27,21 @@ export function requirePhp(): void {
       'This demo needs PHP 8.1 or newer with pdo_sqlite (Debian: php-cli php-sqlite3). `npm start` needs Node alone.',
     );
   if (!/^pdo_sqlite$/im.test(stdout)) throw new Error('PHP has no pdo_sqlite. Install it (Debian: php-sqlite3).');
+}
+
+/**
+ * Makes sure that a port can be listened on, for a process that does not say by which variable another one is chosen.
+ * @throws Error that names the variable
+ */
+export async function requireFree(host: string, name: string, port: number, command: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw portProblem(error, name, port, command);
+  }
+  server.close();
+  await once(server, 'close');
 }
 
 /** True until the process has ended. */

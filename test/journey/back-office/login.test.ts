@@ -138,7 +138,6 @@ it(
     const demo = startDemo({
       PORT: '0',
       SANDBOX_PORT: '0',
-      DEMO_DATABASE: ':memory:',
       DEMO_ADMIN_PASSWORD: 'Seegras und Salz',
     });
     const address = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/haendlerbereich)$/m);

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { assert, it } from 'vitest';
-import { backOfficePath, type BackOfficePage } from '../../../demo/back-office/paths.js';
 import type { Language } from '../../../demo/language.js';
 import { assertAccessible } from '../support/accessibility.js';
 import {
@@ -10,6 +9,7 @@ import {
   askForRefund,
   atTheBank,
   inventTransaction,
+  officePath,
   openBackOffice,
   openTransaction,
   reportsAt,
@@ -56,11 +56,11 @@ async function assertGood(page: Page, language: Language): Promise<void> {
   assert.deepEqual((await notesOf(page)).violations, [], page.url());
 }
 
-/** Places an order for a chair on invoice. */
+/** Places an order for a chair that is paid in advance. */
 async function order({ market, ...visit }: BackOffice): Promise<void> {
   await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await send(visit, market.shop, '/kasse', ralf);
-  await send(visit, market.shop, '/kasse/pruefen', { payment: 'invoice', total: String(chairTotal) });
+  await send(visit, market.shop, '/kasse/pruefen', { payment: 'prepayment', total: String(chairTotal) });
 }
 
 it.each(allOr(['de', 'en'] as const, ['de']))(
@@ -68,16 +68,16 @@ it.each(allOr(['de', 'en'] as const, ['de']))(
   async (language) => {
     const backOffice = await openBackOffice(stage);
     const { page, market, sandbox, complaints, requests } = backOffice;
-    const to = (name: BackOfficePage, part?: string) => page.goto(backOfficePath(language, name, part));
+    const to = (path: string) => page.goto(officePath(language, path));
     const id = inventTransaction(sandbox);
     await order(backOffice);
-    await to('orders');
+    await to('');
     await assertGood(page, language);
-    await to('order', 'DH-10001');
+    await to('/bestellung/DH-10001');
     await assertGood(page, language);
-    await to('documents');
+    await to('/abrechnungen');
     await assertGood(page, language);
-    await to('transactions');
+    await to('/vorgaenge');
     await page.locator('ratenkauf-transactions').getByRole('row').nth(1).waitFor();
     await assertGood(page, language);
     await openTransaction(page, id, language);
@@ -86,9 +86,9 @@ it.each(allOr(['de', 'en'] as const, ['de']))(
     await asked(page);
     await assertGood(page, language);
     assert.deepEqual(complaints, []);
-    await to('archive');
+    await to('/abrechnungen/archiv');
     await assertGood(page, language);
-    await to('orders', 'nothing');
+    await to('/nothing');
     await assertGood(page, language);
     await page.getByRole('button', { name: /^(Abmelden|Log out)$/ }).click();
     await page.locator('#password:focus').fill('no');
@@ -152,12 +152,12 @@ it.each(triedWidths)(
     const id = inventTransaction(sandbox);
     await page.setViewportSize({ width, height: 900 });
     for (const language of ['de', 'en'] as const) {
-      await page.goto(backOfficePath(language, 'orders'));
+      await page.goto(officePath(language));
       const chip = page.locator('ratenkauf-status').getByText(/(Zu liefern|[Dd]eliver).*\d/);
       await chip.first().waitFor();
       assert.isAtMost(await tooWide(page), 0);
       await assertStill(page);
-      await page.goto(backOfficePath(language, 'transactions'));
+      await page.goto(officePath(language, '/vorgaenge'));
       await page.locator('ratenkauf-transactions tbody .choice').first().waitFor();
       await assertStill(page);
       await openTransaction(page, id, language);

@@ -29,7 +29,7 @@ it('an order is printed from its first sheet on', async () => {
   const { page, market, ...visit } = await openBackOffice(stage);
   await send({ page, ...visit }, market.shop, '/warenkorb', { ...chair, action: 'add' });
   await send({ page, ...visit }, market.shop, '/kasse', ralf);
-  await send({ page, ...visit }, market.shop, '/kasse/pruefen', { payment: 'invoice', total: String(chairTotal) });
+  await send({ page, ...visit }, market.shop, '/kasse/pruefen', { payment: 'prepayment', total: String(chairTotal) });
   await page.goto('/haendlerbereich/bestellung/DH-10001');
   await page.getByText('Was bestellt ist').waitFor();
   // The heading alone has less.

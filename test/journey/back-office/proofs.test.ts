@@ -3,7 +3,7 @@ import { startSandbox } from 'ratenkauf-elements/sandbox';
 import type { Proof } from 'ratenkauf-elements';
 import type { Page } from 'playwright-core';
 import { assert, it, onTestFinished } from 'vitest';
-import { usualPassword } from '../../../demo/back-office/password.js';
+import { usualPassword } from '../../../demo/back-office/login.js';
 import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
 import { allOr, inCi } from '../../support/all.js';
@@ -99,7 +99,7 @@ it('proves on several days, in both languages, every word that teaser and dialog
   for (const [day, changes] of days) {
     clock.now = Date.parse(`${day}T09:00:00Z`);
     sandbox.lendAt(changes);
-    for (const path of ['/produkt/watt', '/en/product/watt']) {
+    for (const path of ['/produkt/watt', '/en/produkt/watt']) {
       const { page } = await stage.visit(`${shop}${path}`);
       seen[day + path] = [await paintedTeaser(page), await paintedPlans(page)];
     }
@@ -122,7 +122,7 @@ it('proves on several days, in both languages, every word that teaser and dialog
     interest.add(rate.plans[0]?.borrowingRate);
     for (const [language, path] of [
       ['de', '/produkt/watt'],
-      ['en', '/en/product/watt'],
+      ['en', '/en/produkt/watt'],
     ] as const) {
       const of = <Painted extends { language: string }>(list: readonly Painted[]) =>
         list.find((each) => each.language === language)!;

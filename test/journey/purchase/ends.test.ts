@@ -58,13 +58,13 @@ describe('a purchase that the bank does not approve', () => {
     }
 
     await page.getByRole('link', { name: 'Andere Zahlungsart wählen' }).click();
-    await page.getByRole('radio', { name: /^Rechnung/ }).check();
+    await page.getByRole('radio', { name: /^Vorkasse/ }).check();
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
     await orderButton(page).click();
     const number = await thanked(page);
     assert.deepEqual(
       market.orders().map((order) => [order.number, order.payment, order.state]),
-      [[number, 'invoice', 'completed']],
+      [[number, 'prepayment', 'completed']],
     );
   });
 

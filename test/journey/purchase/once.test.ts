@@ -155,7 +155,7 @@ describe('a customer who uses the back button at the bank', () => {
     const left = await approve(visit, market);
     await page.getByRole('button', { name: 'Andere Zahlungsart wählen' }).click();
     await page.waitForURL(/\/kasse\/zahlung/);
-    await page.getByRole('radio', { name: /^Rechnung/ }).check();
+    await page.getByRole('radio', { name: /^Vorkasse/ }).check();
     await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
     await orderButton(page).click();
     const number = await thanked(page);
@@ -164,7 +164,7 @@ describe('a customer who uses the back button at the bank', () => {
     assert.strictEqual(await orderButton(page).count(), 0);
     assert.deepEqual(
       market.orders().map((order) => [order.number, order.payment, order.state]),
-      [[number, 'invoice', 'completed']],
+      [[number, 'prepayment', 'completed']],
     );
     assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
   });
@@ -212,7 +212,7 @@ describe('an order whose confirmation is lost', () => {
     await chooseInstalments(tab);
     await continueButton(tab).click();
     await tab.getByText('Ihr Ratenkauf wird gerade abgeschlossen.').waitFor();
-    await tab.goto('/kasse/pruefen?payment=invoice');
+    await tab.goto('/kasse/pruefen?payment=prepayment');
     await orderButton(tab).click();
     await tab
       .getByText('Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.')

@@ -51,11 +51,11 @@ it.each([
   },
   {
     language: 'English',
-    product: '/en/product/lotse',
+    product: '/en/produkt/lotse',
     add: 'Add to basket',
-    basket: '/en/basket',
-    checkout: '/en/checkout',
-    payment: '/en/checkout/payment',
+    basket: '/en/warenkorb',
+    checkout: '/en/kasse',
+    payment: '/en/kasse/zahlung',
   },
 ])(
   'every page from the product to the thanks keeps to the policy, connects to no other host and logs no warning, in $language',
@@ -143,7 +143,7 @@ describe('axe finds no violation, light or dark, narrow or wide, [WCAG 1.1.1, 1.
     const root =
       language === 'de'
         ? { basket: '/warenkorb', checkout: '/kasse', payment: '/kasse/zahlung' }
-        : { basket: '/en/basket', checkout: '/en/checkout', payment: '/en/checkout/payment' };
+        : { basket: '/en/warenkorb', checkout: '/en/kasse', payment: '/en/kasse/zahlung' };
     await page.goto(root.basket);
     await assertGood(page);
     await send(visit, market.shop, root.basket, { ...chair, action: 'add' });

@@ -51,7 +51,7 @@ const german = {
 
 const english: typeof german = {
   locale: 'en-GB',
-  product: '/en/product/lotse',
+  product: '/en/produkt/lotse',
   add: 'Add to basket',
   toCheckout: 'Go to checkout',
   billing: 'Billing address',
@@ -88,10 +88,10 @@ describe.each(allOr([german, english], [german]))(
       await page.goto(words.product);
       await settled(page);
       await press(page, button(words.add), 'Enter');
-      await page.waitForURL(/\/(warenkorb|basket)(#|$)/);
+      await page.waitForURL(/\/warenkorb(#|$)/);
       await settled(page);
       await press(page, page.getByRole('link', { name: words.toCheckout }), 'Enter');
-      await page.waitForURL(/\/(kasse|checkout)$/);
+      await page.waitForURL(/\/kasse$/);
 
       const billing = page.getByRole('group', { name: words.billing });
       await type(page, billing.getByLabel(words.firstName), 'Ralf');
@@ -102,7 +102,7 @@ describe.each(allOr([german, english], [german]))(
       await type(page, page.getByLabel(words.email), 'ralf@ratenkauf.example');
       await press(page, button(words.toPayment), 'Enter');
 
-      await page.waitForURL(/\/(zahlung|payment)$/);
+      await page.waitForURL(/\/zahlung$/);
       await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
       await pick(
         page,

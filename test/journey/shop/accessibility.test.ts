@@ -15,7 +15,7 @@ it.each(allOr(['/', '/en'], ['/']))(
   },
 );
 
-it.each(allOr(['/produkt/watt', '/en/product/watt'], ['/produkt/watt']))(
+it.each(allOr(['/produkt/watt', '/en/produkt/watt'], ['/produkt/watt']))(
   'axe finds no violation at %s, with the example open',
   async (path) => {
     const { page } = await visit(path);
@@ -29,7 +29,7 @@ it.each(allOr(['/produkt/watt', '/en/product/watt'], ['/produkt/watt']))(
 it.each(
   allOrFirst(1, [
     ['/produkt/watt', 'Alle Laufzeiten vergleichen'],
-    ['/en/product/watt', 'Compare all repayment terms'],
+    ['/en/produkt/watt', 'Compare all repayment terms'],
   ]),
 )('axe finds no violation in the dialog at %s', async (path, button) => {
   const { page } = await visit(path);

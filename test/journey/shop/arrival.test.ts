@@ -11,7 +11,7 @@ const { blank, shop } = await openStage();
 
 it.each(
   triedFonts().flatMap((fonts) =>
-    allOrFirst(1, ['/', '/produkt/watt', '/en/product/fachwerk']).map((path) => ({ fonts, path })),
+    allOrFirst(1, ['/', '/produkt/watt', '/en/produkt/fachwerk']).map((path) => ({ fonts, path })),
   ),
 )(
   'nothing moves while the document at $path arrives in pieces, on any screen, in the font $fonts',

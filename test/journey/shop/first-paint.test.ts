@@ -15,7 +15,7 @@ it.each([
     'Alle Laufzeiten',
   ],
   [
-    '/en/product/watt',
+    '/en/produkt/watt',
     [
       'Annual percentage rate of charge (APRC) 11.46%',
       'total amount of credit €799.00',

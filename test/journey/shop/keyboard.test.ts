@@ -40,7 +40,7 @@ describe.each(
       dates: /Erste Rate am (.+), letzte am (.+?)\.$/m,
     },
     {
-      path: '/en/product/watt',
+      path: '/en/produkt/watt',
       button: 'Compare all repayment terms',
       title: 'Instalment plans for €799.00',
       take: /^Choose 12 instalments$/,

@@ -84,7 +84,7 @@ describe.each(allOr(['de', 'en'] as const, ['de']))(
   'in a page whose language is %s, nothing moves on any screen, in any font',
   (language) => {
     const home = language === 'de' ? '/' : '/en';
-    const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/product/${slug}`);
+    const product = (slug: string) => (language === 'de' ? `/produkt/${slug}` : `/en/produkt/${slug}`);
 
     it('on a product page: late script, rate from the HTML, loading, another rate, error', async () => {
       const shop = await openShop({ serviceHost: sandbox.url });

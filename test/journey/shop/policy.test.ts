@@ -40,7 +40,7 @@ it('every page that the first one links to keeps to the strict policy, also in E
   const links = await page.evaluate(() => [...document.links].map(({ href }) => href.replace(/#.*/, '')));
   const german = [...new Set(links)].filter((address) => address.startsWith(shop));
   assert.ok(german.length > 24);
-  const english = ['/en/product/watt', '/en/product/fachwerk', '/en/shipping', '/en/imprint', '/en/privacy'].map(
+  const english = ['/en/produkt/watt', '/en/produkt/fachwerk', '/en/versand', '/en/impressum', '/en/datenschutz'].map(
     (path) => shop + path,
   );
   for (const address of allOr([...german, ...english], [...german.slice(0, 4), ...english.slice(0, 3)])) {
@@ -56,7 +56,7 @@ it('every page that the first one links to keeps to the strict policy, also in E
 it.each(
   allOrFirst(1, [
     ['/produkt/fachwerk', 'Alle Laufzeiten vergleichen', 'Schließen'],
-    ['/en/product/fachwerk', 'Compare all repayment terms', 'Close'],
+    ['/en/produkt/fachwerk', 'Compare all repayment terms', 'Close'],
   ]),
 )('the page at %s keeps to the policy in all variants, the example and the dialog', async (path, open, close) => {
   const visited = await visit(path);

@@ -33,7 +33,7 @@ it('shows on a product page the rate of the longest term as the service gives it
 });
 
 it('shows the same rate in English on the English page', async () => {
-  const { page } = await visit('/en/product/watt');
+  const { page } = await visit('/en/produkt/watt');
   await settled(page);
   const { amount, months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = await figuresOf(
     sandbox,

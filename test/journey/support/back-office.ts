@@ -1,13 +1,15 @@
 import { assert } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
-import { usualPassword } from '../../../demo/back-office/password.js';
-import { backOfficePath } from '../../../demo/back-office/paths.js';
-import type { Language } from '../../../demo/language.js';
+import { usualPassword } from '../../../demo/back-office/login.js';
+import { editions, type Language } from '../../../demo/language.js';
 import type { ShopOptions } from '../../../demo/shop.js';
 import { openMarket, send, type Market } from './purchase.js';
 import type { Stage, Visit } from './stage.js';
 import { soon } from '../../support/patience.js';
+
+/** Returns the address of a page of the back office. */
+export const officePath = (language: Language, path = ''): string => editions[language].to(`/haendlerbereich${path}`);
 
 /** A logged-in back-office user of a shop that receives the bank's notifications. */
 export interface BackOffice extends Visit {
@@ -67,7 +69,7 @@ export const reportsAt = (sandbox: Sandbox): string[] =>
 
 /** Opens one transaction and waits until it is shown. */
 export async function openTransaction(page: Page, id: string, language: Language = 'de'): Promise<void> {
-  await page.goto(backOfficePath(language, 'transaction', id));
+  await page.goto(officePath(language, `/vorgang/${id}`));
   await page
     .locator('ratenkauf-transaction')
     .getByText(/^(Bestellwert|Order value)$/)

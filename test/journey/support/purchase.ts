@@ -6,10 +6,10 @@ import type { LogEntry } from 'ratenkauf-elements/server';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { plan } from 'ratenkauf-elements/testing';
 import { assert, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../demo/database.js';
-import type { Draft, Payment } from '../../../demo/orders/draft.js';
-import { numberText } from '../../../demo/orders/number.js';
+import type { Draft, Payment } from '../../../demo/order.js';
 import type { ShopOptions } from '../../../demo/shop.js';
+import { openDatabase } from '../../../demo/store/database.js';
+import { numberText } from '../../../demo/store/orders.js';
 import { openShop, type Stage, type Visit, type VisitOptions } from './stage.js';
 import { incidentsTo } from '../../support/incidents.js';
 
@@ -229,7 +229,7 @@ export async function summaryText(page: Page, present: string): Promise<string> 
 
 /** Waits for the order confirmation page; resolves with the order number. */
 export async function thanked(page: Page): Promise<string> {
-  await page.waitForURL(/\/(danke|thanks)\/DH-\d+$/);
+  await page.waitForURL(/\/danke\/DH-\d+$/);
   return (await page.locator('.order-number strong').innerText()).trim();
 }
 

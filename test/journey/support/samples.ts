@@ -7,7 +7,7 @@ import { toNodeHandler } from 'ratenkauf-elements/node';
 import { createRatenkauf, type LogEntry } from 'ratenkauf-elements/server';
 import { knownShop } from 'ratenkauf-elements/sandbox';
 import { onTestFinished } from 'vitest';
-import { pageSecurity } from '../../../demo/security.js';
+import { pageSecurity } from '../../../demo/protection.js';
 import { incidentsTo } from '../../support/incidents.js';
 
 /** A teaser on the page of samples. */

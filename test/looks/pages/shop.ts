@@ -1,41 +1,31 @@
 import type { Page } from 'puppeteer-core';
-import type { Theme } from '../../../demo/guide/theme.js';
 import { post, press } from '../hands.js';
 import type { Look } from '../look.js';
 import type { Stage } from '../stage.js';
-import { goToPayment, pageOf, returnFromBank, type ShopPage } from './visit.js';
+import { goToPayment, pageOf, ralf, returnFromBank, takeChair, type ShopPage } from './visit.js';
 
 const rate = /Monat/;
-const theme = (name: Theme) => (page: Page) => post(page, '/demo/ansicht', { theme: name });
-const chair = { action: 'add', product: 'lotse', variant: '0', quantity: '1' };
-const withChair = (page: Page) => post(page, '/warenkorb', chair);
+const elsewhere = {
+  ...ralf,
+  elsewhere: 'yes',
+  'delivery-firstName': 'Rita',
+  'delivery-lastName': 'Ratenkauf',
+  'delivery-street': 'Deichweg 7',
+  'delivery-postcode': '25826',
+  'delivery-city': 'Sankt Peter-Ording',
+  'delivery-country': 'DE',
+};
 const order = (page: Page) => press(page, /^Zahlungspflichtig bestellen/, 'button');
 
 /** Pages that everybody can open. */
 const open: Readonly<Record<string, ShopPage>> = {
   home: { path: '/', says: rate },
   'home, English': { path: '/en', says: /month/ },
-  'home, brand dark': { before: theme('brand-dark'), path: '/', says: rate },
-  'home, dense': { before: theme('dense'), path: '/', says: rate },
   product: { path: '/produkt/watt', says: rate },
-  'product, English': { path: '/en/product/watt', says: /month/ },
-  'product, brand dark': { before: theme('brand-dark'), path: '/produkt/watt', says: rate },
-  'product, dense': { before: theme('dense'), path: '/produkt/watt', says: rate },
+  'product, English': { path: '/en/produkt/watt', says: /month/ },
   'product out of range': { path: '/produkt/fachwerk', says: /10\.000/ },
-  'theme switch': {
-    path: '/',
-    act: (page) => press(page, /^Ansicht/, 'summary'),
-    says: /Markenfarbe dunkel/,
-    frame: 'screen',
-  },
-  basket: { before: withChair, path: '/warenkorb', says: rate },
+  basket: { before: takeChair, path: '/warenkorb', says: rate },
   'basket, empty': { path: '/warenkorb', says: /leer/ },
-  'test persons': { path: '/demo/testpersonen', says: /IBAN/ },
-  'code of a page': {
-    path: '/demo/code/checkout',
-    act: (page) => press(page, /ratenkauf-shop/, 'summary'),
-    says: /prepareOrder/,
-  },
   shipping: { path: '/versand', says: /100 Tage/ },
   privacy: { path: '/datenschutz', says: /Cookie/ },
   'not found': { path: '/nirgends', says: /gibt es nicht/ },
@@ -46,21 +36,19 @@ const payment = { path: '/kasse/zahlung', says: /Ratenkauf/ };
 
 /** Pages of the checkout. */
 const checkout: Readonly<Record<string, ShopPage>> = {
-  address: { before: withChair, path: '/kasse', says: /Rechnungsadresse/ },
+  address: { before: takeChair, path: '/kasse', says: /Rechnungsadresse/ },
   'address with problems': {
-    before: withChair,
+    before: takeChair,
     path: '/kasse',
     act: (page) => press(page, /^Weiter zur Zahlung/, 'button'),
     says: /Bitte prüfen Sie/,
   },
-  payment: { person: 'approved', ...payment },
-  'payment, instalments chosen': { person: 'approved', ...payment, act: choose, says: /willige/ },
-  'payment, brand dark': { before: theme('brand-dark'), person: 'approved', ...payment, act: choose, says: /willige/ },
-  'payment, dense': { before: theme('dense'), person: 'approved', ...payment, act: choose, says: /willige/ },
-  'payment, delivery elsewhere': { person: 'elsewhere', ...payment, says: /Lieferadresse/ },
-  'review, on invoice': {
-    person: 'approved',
-    path: '/kasse/pruefen?payment=invoice',
+  payment: { address: ralf, ...payment },
+  'payment, instalments chosen': { address: ralf, ...payment, act: choose, says: /willige/ },
+  'payment, delivery elsewhere': { address: elsewhere, ...payment, says: /Lieferadresse/ },
+  'review, paid in advance': {
+    address: ralf,
+    path: '/kasse/pruefen?payment=prepayment',
     says: /Zahlungspflichtig bestellen/,
   },
 };
@@ -100,10 +88,10 @@ const afterwards: Look[] = [
   { group: 'demo', name: 'thanks', open: returned({}, order), says: /DH-\d+/ },
   {
     group: 'demo',
-    name: 'thanks, on invoice',
+    name: 'thanks, paid in advance',
     async open(page, stage) {
       await goToPayment(page, stage);
-      await page.goto(`${stage.shop}/kasse/pruefen?payment=invoice`);
+      await page.goto(`${stage.shop}/kasse/pruefen?payment=prepayment`);
       await order(page);
     },
     says: /DH-\d+/,

@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 import type { Completion } from 'ratenkauf-elements/sandbox';
-import type { PersonName } from '../../../demo/guide/persons.js';
 import { post } from '../hands.js';
 import type { Look } from '../look.js';
 import type { Stage } from '../stage.js';
@@ -8,32 +7,53 @@ import type { Stage } from '../stage.js';
 /** A page of the demo shop, and what the visitor has done before. */
 export interface ShopPage extends Pick<Look, 'says' | 'frame'> {
   readonly path: string;
-  /** The person at whose address the visitor lives. Default: none yet. */
-  readonly person?: PersonName;
+  /** Fields of the address that the visitor has entered, with a chair in the basket. Default: none yet. */
+  readonly address?: Readonly<Record<string, string>>;
   readonly before?: (page: Page) => Promise<void>;
   /** What the visitor does on the page. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 /** Returns the look of a page of the shop. */
-export const pageOf = (group: string, name: string, { path, person, before, act, ...look }: ShopPage): Look => ({
+export const pageOf = (group: string, name: string, { path, address, before, act, ...look }: ShopPage): Look => ({
   group,
   name,
   ...look,
   async open(page, { shop }) {
     // Forms are sent from the smallest page of the shop.
     await page.goto(`${shop}/impressum`);
-    if (person) await post(page, '/demo/testpersonen', { person });
+    if (address) await enter(page, address);
     await before?.(page);
     await page.goto(shop + path);
     await act?.(page);
   },
 });
 
-/** Opens the choice of payment with a chair in the basket and the address of a person whom the bank approves. */
+/** A customer whom the bank approves. */
+export const ralf = {
+  salutation: 'mr',
+  'billing-firstName': 'Ralf',
+  'billing-lastName': 'Ratenkauf',
+  'billing-street': 'Beuthener Str. 25',
+  'billing-postcode': '90471',
+  'billing-city': 'Nürnberg',
+  'billing-country': 'DE',
+  email: 'ralf@ratenkauf.example',
+};
+
+/** Puts a chair into the basket. */
+export const takeChair = (page: Page): Promise<void> =>
+  post(page, '/warenkorb', { action: 'add', product: 'lotse', variant: '0', quantity: '1' });
+
+async function enter(page: Page, address: Readonly<Record<string, string>>): Promise<void> {
+  await takeChair(page);
+  await post(page, '/kasse', address);
+}
+
+/** Opens the choice of payment with a chair in the basket and the address of a customer whom the bank approves. */
 export async function goToPayment(page: Page, { shop }: Stage): Promise<void> {
   await page.goto(`${shop}/impressum`);
-  await post(page, '/demo/testpersonen', { person: 'approved' });
+  await enter(page, ralf);
   await page.goto(`${shop}/kasse/zahlung`);
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { usualPassword } from '../../../demo/back-office/password.js';
+import { usualPassword } from '../../../demo/back-office/login.js';
 import { openShop, textOf } from './visit.js';
 
 const archive = '/haendlerbereich/abrechnungen/archiv';
@@ -8,11 +8,11 @@ const wish = 'from=2026-10-01&to=2026-10-31&type=monthly_bill&type=leg_bill&file
 /** Logs a back-office user in, with a handler that answers on demand. */
 async function atBackOffice(answer: () => Response = () => new Response(null)) {
   const asked: Request[] = [];
-  const ratenkauf = async (request: Request) => {
+  const handler = async (request: Request) => {
     asked.push(request);
     return answer();
   };
-  const visit = openShop({ ratenkauf });
+  const visit = openShop({ handler });
   await visit.post('/haendlerbereich/anmelden', { password: usualPassword });
   return { ...visit, asked };
 }
@@ -56,7 +56,7 @@ describe('the form of the documents', () => {
       await textOf(await get(`${archive}?${wish}&to=x`.replace('to=2026-10-31', 'to=2026-09-30'))),
       /Der letzte Tag liegt vor dem ersten/,
     );
-    assert.match(await textOf(await get('/en/back-office/statements/archive')), /Please enter a day/);
+    assert.match(await textOf(await get('/en/haendlerbereich/abrechnungen/archiv')), /Please enter a day/);
   });
 });
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, describe, it, onTestFinished } from 'vitest';
-import { openData } from '../../../demo/data.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
+import { openData } from '../../../demo/store/data.js';
 import { address, atPayment, openShop, priel, purchaseOf, textOf, withoutContext } from './visit.js';
 import { rejectionOf } from '../../support/matching.js';
 
@@ -23,10 +23,10 @@ describe('the basket of the demo shop', () => {
 
   it('adds, changes and removes, and never holds more than twenty of a kind', async () => {
     const { get, post } = openShop();
-    const pieces = async () => /class="badge">(\d+)</.exec(await textOf(await get('/en/basket')))?.[1];
+    const pieces = async () => /class="badge">(\d+)</.exec(await textOf(await get('/en/warenkorb')))?.[1];
     for (const quantity of ['1', '15', '15']) await post('/warenkorb', { ...priel, quantity, action: 'add' });
     assert.strictEqual(await pieces(), '20');
-    await post('/en/basket', { ...priel, quantity: '2' });
+    await post('/en/warenkorb', { ...priel, quantity: '2' });
     assert.strictEqual(await pieces(), '2');
     assert.match(await textOf(await get('/warenkorb')), /4\.980,00 €[^]*79,00 €[^]*5\.059,00 €/);
     await post('/warenkorb', { ...priel, quantity: '0' });
@@ -42,10 +42,10 @@ describe('the basket of the demo shop', () => {
     await get('/kasse?months=36');
     await get('/kasse?months=1e9');
     assert.strictEqual((await shop.checkout(request(), withoutContext))?.months, 36);
-    await get('/en/checkout/payment');
+    await get('/en/kasse/zahlung');
     assert.strictEqual(
       (await get((shop.pages as ShopPages).address ?? '')).headers.get('location'),
-      '/en/checkout?from=payment',
+      '/en/kasse?from=payment',
     );
   });
 
@@ -95,7 +95,7 @@ describe('the address form of the demo shop', () => {
       'billing-city': '"><script>',
       email: 'nobody',
     };
-    const response = await post('/en/checkout', wrong);
+    const response = await post('/en/kasse', wrong);
     const text = await textOf(response);
     assert.strictEqual(response.status, 422);
     for (const words of [
@@ -128,18 +128,18 @@ describe('the address form of the demo shop', () => {
   });
 });
 
-describe('an order on invoice', () => {
+describe('an order that is paid in advance', () => {
   it('is placed once, however often the button is pressed, and empties the basket', async () => {
     const { get, post } = await atPayment();
     assert.strictEqual(
-      (await post('/kasse/zahlung', { payment: 'invoice' })).headers.get('location'),
-      '/kasse/pruefen?payment=invoice',
+      (await post('/kasse/zahlung', { payment: 'prepayment' })).headers.get('location'),
+      '/kasse/pruefen?payment=prepayment',
     );
     assert.match(
-      await textOf(await get('/kasse/pruefen?payment=invoice')),
+      await textOf(await get('/kasse/pruefen?payment=prepayment')),
       /2\.569,00 €[^]*Zahlungspflichtig bestellen/,
     );
-    const order = { payment: 'invoice', total: '256900' };
+    const order = { payment: 'prepayment', total: '256900' };
     const thanks = (await post('/kasse/pruefen', order)).headers.get('location');
     assert.strictEqual(thanks, '/kasse/danke/DH-10001');
     assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), thanks);
@@ -153,7 +153,7 @@ describe('an order on invoice', () => {
   it('is not placed at another total than the customer saw', async () => {
     const { post } = await atPayment();
     await post('/warenkorb', { ...priel, quantity: '2' });
-    const response = await post('/kasse/pruefen', { payment: 'invoice', total: '256900' });
+    const response = await post('/kasse/pruefen', { payment: 'prepayment', total: '256900' });
     assert.strictEqual(response.status, 409);
     assert.match(await textOf(response), /Es wurde nichts bestellt/);
   });
@@ -167,7 +167,7 @@ describe('an order on invoice', () => {
 
   it('needs a choice of payment', async () => {
     const { post } = await atPayment();
-    assert.match(await textOf(await post('/en/checkout/payment', {})), /Please choose how you would like to pay/);
+    assert.match(await textOf(await post('/en/kasse/zahlung', {})), /Please choose how you would like to pay/);
     assert.match(
       await textOf(await post('/kasse/zahlung', { payment: 'instalments' })),
       /muss JavaScript eingeschaltet sein/,
@@ -231,7 +231,7 @@ describe('the demo shop behind the handler', () => {
     const { shop, request, post } = await atPayment();
     const purchase = purchaseOf('p1', 256900);
     await shop.prepareOrder(purchase, request(), withoutContext);
-    const order = { payment: 'invoice', total: '256900' };
+    const order = { payment: 'prepayment', total: '256900' };
     assert.match(await textOf(await post('/kasse/pruefen', order)), /Es wurde nichts weiter bestellt/);
     await shop.releaseOrder(purchase, 'expired');
     assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), '/kasse/danke/DH-10002');
@@ -253,18 +253,20 @@ describe('the demo shop behind the handler', () => {
       await textOf(await lost.get('/kasse/pruefen?from=bank')),
       /<h1>Noch in Klärung[^]*<ratenkauf-summary expects="notice" payment-href="\/warenkorb"/,
     );
-    assert.match(await textOf(await lost.get('/en/checkout/review')), /<h1>Still unresolved/);
+    assert.match(await textOf(await lost.get('/en/kasse/pruefen')), /<h1>Still unresolved/);
     const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
     assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
   });
 
   it('answers a customer who returns from the bank in the language in which they left', async () => {
     const { shop, get } = await atPayment({ purchase: { state: 'approved' } });
-    await get('/en/checkout/payment');
-    assert.strictEqual((await get((shop.pages as ShopPages).review)).headers.get('location'), '/en/checkout/review');
+    await get('/en/kasse/zahlung');
+    assert.strictEqual((await get((shop.pages as ShopPages).review)).headers.get('location'), '/en/kasse/pruefen');
     const pages = shop.pages as ShopPages;
     const payment = (await get(pages.payment)).headers.get('location') ?? '';
-    assert.match(await textOf(await get(payment)), /nothing has been ordered/);
+    const page = await textOf(await get(payment));
+    assert.match(page, /nothing has been ordered/);
+    assert.include(page, 'href="/kasse/zahlung" lang="de"');
   });
 });
 
@@ -272,7 +274,7 @@ describe('two demo shops on one database', () => {
   it('share baskets, orders and the key of the handler', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'demo-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'new', 'shop.sqlite');
+    const file = join(folder, 'shop.sqlite');
     const [first, second] = [openData(file), openData(file)] as const;
     onTestFinished(() => second.close());
     assert.strictEqual(first.secret(), second.secret());

@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import type { UnresolvedPurchase } from 'ratenkauf-elements/server';
 import type { UnresolvedPurchases } from '../../../demo/back-office/unresolved.js';
-import { usualPassword } from '../../../demo/back-office/password.js';
+import { usualPassword } from '../../../demo/back-office/login.js';
 import { atPayment, openShop, purchaseOf, textOf, withoutContext } from './visit.js';
 
 const purchase: UnresolvedPurchase = {
@@ -60,7 +60,10 @@ describe('the unresolved orders of the back office', () => {
       'Bei der Bank nicht vorhanden',
     ])
       assert.isOk(page.includes(part), part);
-    assert.match(await textOf(await get('/en/back-office/unresolved')), /Unresolved \(1\)[^]*Confirmed at the bank/);
+    assert.match(
+      await textOf(await get('/en/haendlerbereich/ungeklaert')),
+      /Unresolved \(1\)[^]*Confirmed at the bank/,
+    );
   });
 
   it.each([

@@ -1,14 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { createApp, type AppOptions } from '../../../demo/app.js';
-import { openData } from '../../../demo/data.js';
+import { createApp, type AppOptions, type Handler } from '../../../demo/app.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
+import { openData } from '../../../demo/store/data.js';
 
-/** Functions of a handler without unknown outcomes. */
-export const noneUnresolved: AppOptions['purchases'] = { unresolved: async () => [], resolve: async () => undefined };
-
-/** A handler that has no rate in time. */
-export const bareTeaser: AppOptions['teaser'] = async ({ amount }) =>
-  `<ratenkauf-teaser amount="${(amount / 100).toFixed(2)}"></ratenkauf-teaser>`;
+/** Returns a handler without a rate in time and without unknown outcomes, with these parts. */
+export const handlerWith = (parts: Partial<Handler>): Handler => ({
+  handler: async () => Response.json({}),
+  renderTeaser: async ({ amount }) => `<ratenkauf-teaser amount="${(amount / 100).toFixed(2)}"></ratenkauf-teaser>`,
+  renderPreload: () => '',
+  purchases: { unresolved: async () => [], resolve: async () => undefined },
+  ...parts,
+});
 
 /** Fields of a form, or headers. */
 export type Form = Record<string, string>;
@@ -31,33 +33,20 @@ export const address = {
 };
 
 /** Options of a visited shop; `purchase` is the handler's answer about the visitor's purchase. */
-export interface Scene extends Partial<AppOptions> {
+export interface Scene extends Partial<Omit<AppOptions, 'ratenkauf'>>, Partial<Handler> {
   readonly purchase?: unknown;
-  /** IP address of the visitor. */
-  readonly client?: string;
 }
 
 /** Opens a shop, and a browser that keeps its cookies. */
-export function openShop({ purchase = {}, client = '192.0.2.1', ...options }: Scene = {}) {
-  const { now = () => new Date('2026-11-20'), data = openData(':memory:', now) } = options;
+export function openShop({ purchase = {}, adminPassword, hosts, ...scene }: Scene = {}) {
+  const { now = () => new Date('2026-11-20'), data = openData(':memory:', now), ...parts } = scene;
   onTestFinished(() => data.close());
-  const app = createApp({
-    ratenkauf: async () => Response.json(purchase),
-    teaser: bareTeaser,
-    preload: () => '',
-    purchases: noneUnresolved,
-    ...options,
-    data,
-    now,
-  });
+  const ratenkauf = handlerWith({ handler: async () => Response.json(purchase), ...parts });
+  const app = createApp({ ratenkauf, data, now, adminPassword, hosts });
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await app.request(
-      path,
-      { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } },
-      { client },
-    );
+    const response = await app.request(path, { ...init, headers: { cookie: cookie(), ...(init.headers as Form) } });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
       cookies.set(name, value);

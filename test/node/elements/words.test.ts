@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
-import { root, scriptsIn } from '../../../scripts/imports.js';
-import type { Words } from '../../../demo/language.js';
+import { root, scriptsIn, textOf } from '../../../scripts/imports.js';
 import { languages, type Language } from '../../../src/languages/language.js';
 
 interface Word {
@@ -24,7 +23,6 @@ const packaged = {
   de: await exportedOf(scriptsIn('src/languages/de')),
   en: await exportedOf(scriptsIn('src/languages/en')),
 };
-const ofDemo = await exportedOf(scriptsIn('demo').filter((file) => file.endsWith('texts.ts')));
 
 /** All words of the package: key and text, by the file that has them. */
 const textsOf = (language: Language): Word[] =>
@@ -37,11 +35,11 @@ const textsOf = (language: Language): Word[] =>
 const ofElements = (language: Language) =>
   textsOf(language).filter(({ file }) => !/(law|financing|reasons|exported-proofs|notation)\.ts$/.test(file));
 
-/** All words of the demo shop, which has each text in both languages side by side. */
+/** All words of the demo shop, which has each text in both languages side by side, as `say(de, en)` or `words(de, en)`. */
 const demoTexts = (language: Language): Word[] =>
-  ofDemo.flatMap(({ file, tables }) =>
-    tables.flatMap((table) =>
-      Object.entries(table as Record<string, Words>).map(([key, text]) => ({ file, key, text: text[language] })),
+  scriptsIn('demo').flatMap((file) =>
+    [...textOf(file).matchAll(/\b(say|words)\(\s*['`]([^'`]*)['`],\s*['`]([^'`]*)['`],?\s*\)/g)].map(
+      ([, key = '', de = '', en = '']) => ({ file, key, text: { de, en }[language] }),
     ),
   );
 
@@ -78,6 +76,7 @@ describe.each(languages)('the words of the elements (%s)', (language) => {
       ],
     };
     const said = [...textsOf(language), ...demoTexts(language)];
+    assert.isAbove(demoTexts(language).length, 200);
     assert.deepEqual(
       said.filter(({ text }) => others[language].some((each) => each.test(text))),
       [],
