@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { html } from 'hono/html';
 import type { SettingName, SettingValues } from './settings/table.js';
+import { page } from '../../sandbox/plain/parts.js';
+import { plainIcon, plainStyles } from '../../sandbox/plain/styles.js';
 import { knownShop, startSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 
 /** A sandbox, and the settings with which the service uses it. */
@@ -36,44 +39,65 @@ export async function tryOut(given: SettingValues): Promise<TryOut> {
   };
   const values: SettingValues = Object.assign({}, usual, given);
   const { pathname } = new URL(values.publicUrl ?? '');
-  const pages: Readonly<Record<string, string>> = {
-    '/': productOf(pathname.replace(/\/$/, '')),
-    [withdrawalPath]: withdrawal,
-  };
+  const answers = pagesOf(pathname.replace(/\/$/, ''));
   return {
     sandbox,
     values,
     made: Object.fromEntries(Object.entries(usual).filter(([name]) => given[name as SettingName] === undefined)),
-    page: (path) => (Object.hasOwn(pages, path) ? new Response(pages[path], { headers }) : undefined),
+    page: (path) => answers[path]?.(),
   };
 }
 
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
-};
-
-/** Begins each page. */
-const begin = `<!doctype html>
-<html lang="de">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-`;
-
-const withdrawalPath = '/widerruf';
+const assets = { styles: '/seite.css', icon: '/seite.svg' };
 
 /** Stands for the page on which customers of a shop withdraw (§ 356a BGB). */
-const withdrawal = `${begin}<title>Vertrag widerrufen</title>
+const withdrawalPath = '/widerruf';
+
+/** Returns what the shop answers, by path; `handler` is the path of the handler. */
+function pagesOf(handler: string): Readonly<Record<string, (() => Response) | undefined>> {
+  const answer = (body: string, type: string) => () =>
+    new Response(body, {
+      headers: {
+        'content-type': `${type}; charset=utf-8`,
+        'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+      },
+    });
+  return {
+    '/': answer(productOf(handler), 'text/html'),
+    [withdrawalPath]: answer(withdrawal(), 'text/html'),
+    [assets.styles]: answer(plainStyles, 'text/css'),
+    [assets.icon]: answer(plainIcon, 'image/svg+xml'),
+  };
+}
+
+const shop = { lang: 'de', mark: 'R', brand: 'ratenkauf-elements', foot: html`Hier wird nichts verkauft.` } as const;
+
+const withdrawal = (): string =>
+  String(
+    page({
+      ...shop,
+      assets,
+      title: 'Vertrag widerrufen',
+      main: html`<main><div class="panel">
 <h1>Vertrag widerrufen</h1>
 <p>Hier wird nichts verkauft, und es gibt nichts zu widerrufen.</p>
-`;
+</div></main>`,
+    }),
+  );
 
-/** Returns a page with a price and its monthly rate; `path` is that of the handler. */
-const productOf = (path: string): string => `${begin}<title>Sofa</title>
-<link rel="stylesheet" href="${path}/assets/ratenkauf.css">
-<script type="module" src="${path}/assets/ratenkauf-teaser.js"></script>
+/** Returns a page with a price and its monthly rate; `handler` is the path of the handler. */
+const productOf = (handler: string): string =>
+  String(
+    page({
+      ...shop,
+      assets: { ...assets, script: `${handler}/assets/ratenkauf-teaser.js` },
+      head: html`<link rel="stylesheet" href="${handler}/assets/ratenkauf.css">`,
+      title: 'Sofa',
+      main: html`<main><div class="panel">
 <h1>Sofa</h1>
-<p>799,00 €</p>
-<ratenkauf-teaser amount="799.00" handler="${path}"></ratenkauf-teaser>
+<p class="value">799,00 €</p>
+<ratenkauf-teaser amount="799.00" handler="${handler}"></ratenkauf-teaser>
 <p><a href="${withdrawalPath}">Vertrag widerrufen</a></p>
-`;
+</div></main>`,
+    }),
+  );

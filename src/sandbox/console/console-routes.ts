@@ -13,7 +13,8 @@ import { journalView } from './journal-view.js';
 import { overviewView } from './overview-view.js';
 import { purchasesView } from './purchases-view.js';
 import { settingsView } from './settings-view.js';
-import { icon, styles } from './styles.js';
+import { plainIcon } from '../plain/styles.js';
+import { styles } from './styles.js';
 import { transactionsView } from './transactions-view.js';
 import { webhooksView } from './webhooks-view.js';
 
@@ -62,7 +63,7 @@ export function consoleRoutes(controls: Controls): Hono<SandboxEnv> {
   });
   for (const name of viewNames) routes.get(viewPath(name), (context) => view(name, context, controls));
   routes.get(assets.styles, () => answer(styles, 'text/css'));
-  routes.get(assets.icon, () => answer(icon, 'image/svg+xml'));
+  routes.get(assets.icon, () => answer(plainIcon, 'image/svg+xml'));
   // There is none where the sandbox runs from its sources; the pages do without.
   routes.get(assets.script, () =>
     readFile(new URL('./browser/main.js', import.meta.url), 'utf8').then(

@@ -1,4 +1,4 @@
-import { plainStyles } from '../plain/styles.js';
+import { iconOf, plainStyles } from '../plain/styles.js';
 
 /** Style sheet of the bank's pages: what only an application for credit has. */
 export const styles = `${plainStyles}
@@ -118,5 +118,5 @@ main .buttons {
 }
 `;
 
-/** Icon of the bank. */
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5c63"/><path d="M9 24V9l7 9 7-9v15" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+/** Icon of the bank: an M. */
+export const icon = iconOf('M9 24V9l7 9 7-9v15');

@@ -9,8 +9,10 @@ export type Tone = 'accent' | 'success' | 'warning' | 'danger' | 'quiet';
 interface Page {
   readonly lang: 'de' | 'en';
   readonly title: string;
-  /** Paths of style sheet and icon, and of a module that the page can do without. */
+  /** Addresses of style sheet and icon, and of a module that the page can do without. */
   readonly assets: { readonly styles: string; readonly icon: string; readonly script?: string };
+  /** What else belongs into the head. */
+  readonly head?: Html;
   /** What stands at the top, beside the letter of the icon. */
   readonly mark: string;
   readonly brand: Html | string;
@@ -23,7 +25,7 @@ interface Page {
 }
 
 /** Returns a whole page. */
-export function page({ lang, title, assets, mark, brand, top, main, foot, isDense = false }: Page): Html {
+export function page({ lang, title, assets, head, mark, brand, top, main, foot, isDense = false }: Page): Html {
   return html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -33,6 +35,7 @@ export function page({ lang, title, assets, mark, brand, top, main, foot, isDens
 <title>${title}</title>
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.styles}">
+${head ?? ''}
 ${assets.script ? html`<script type="module" src="${assets.script}"></script>` : ''}
 </head>
 <body class="${isDense ? 'dense' : ''}">

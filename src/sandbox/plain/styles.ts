@@ -1,4 +1,14 @@
-/** Style sheet of all pages that the sandbox writes, in light and dark. */
+const accent = '#0b5c63';
+
+/** Returns an icon in the colours of the pages; `path` draws its letter in a square of 32. */
+export const iconOf = (path: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/>` +
+  `<path d="${path}" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+/** Icon of the package: an R. */
+export const plainIcon = iconOf('M11 24V8h6a5 5 0 0 1 1.5 9.8L22 24M11 17h5');
+
+/** Style sheet of all pages that a server of this package writes, in light and dark. */
 export const plainStyles = `
 :root {
   color-scheme: light dark;
@@ -8,7 +18,7 @@ export const plainStyles = `
   --edge: light-dark(#82878e, #83888f);
   --ground: light-dark(#ffffff, #202226);
   --page: light-dark(#f6f6f4, #131416);
-  --accent: light-dark(#0b5c63, #7fd1cf);
+  --accent: light-dark(${accent}, #7fd1cf);
   --on-accent: light-dark(#ffffff, #06282a);
   --accent-tint: light-dark(#e9f3f3, #1c3637);
   --success: light-dark(#1d6b3a, #8bd8a4);

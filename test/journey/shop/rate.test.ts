@@ -75,32 +75,29 @@ it('shows all legal words in at least 12 px, also in the small print of the list
       ),
     ),
   );
-  assert.ok(sizes.length > 48);
+  assert.isAbove(sizes.length, 12);
   assert.ok(Math.min(...sizes) >= 12, `smallest: ${Math.min(...sizes)} px`);
 });
 
 it.each([
   { width: 390, most: 0.21 },
   { width: 320, most: 0.27 },
-])(
-  'the teasers take at most $most of the page in a listing of 24 products on a telephone $width px wide',
-  inCi,
-  async ({ width, most }) => {
-    const { page } = await visit('/', { viewport: { width, height: 844 } });
-    await settled(page);
-    const { count, share } = await page.evaluate(() => {
-      const heights = [...document.querySelectorAll('ratenkauf-teaser')].map(
-        (teaser) => teaser.getBoundingClientRect().height,
-      );
-      return {
-        count: heights.length,
-        share: heights.reduce((sum, height) => sum + height, 0) / document.documentElement.scrollHeight,
-      };
-    });
-    assert.ok(count >= 24, `${count} teasers`);
-    assert.ok(share <= most, `${(share * 100).toFixed(1)} % of the page`);
-  },
-);
+])('the teasers take at most $most of a listing on a telephone $width px wide', inCi, async ({ width, most }) => {
+  const { page } = await visit('/', { viewport: { width, height: 844 } });
+  await settled(page);
+  const share = await page.evaluate(() => {
+    const heightOf = (element: Element) => element.getBoundingClientRect().height;
+    // Cards with a rate: the sentence in its place is shorter.
+    const cards = [...document.querySelectorAll('.card')].filter((card) =>
+      card.querySelector('ratenkauf-teaser')?.shadowRoot?.querySelector('.rated'),
+    );
+    const teasers = cards.map((card) => heightOf(card.querySelector('ratenkauf-teaser')!));
+    const sum = (heights: number[]) => heights.reduce((all, height) => all + height, 0);
+    return sum(teasers) / sum(cards.map(heightOf));
+  });
+  assert.isAbove(share, 0);
+  assert.ok(share <= most, `${(share * 100).toFixed(1)} % of the listing`);
+});
 
 it('is printed with all its words, however far from the viewport', async () => {
   const { page } = await visit('/', { viewport: { width: 390, height: 600 } });

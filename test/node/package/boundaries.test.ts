@@ -57,10 +57,10 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ],
     node: true,
   },
-  // Beside the public entry they use what server/inside.ts names, and the sandbox to try things out; the command chooses
-  // one of them.
+  // Beside the public entry they use what server/inside.ts names, the sandbox to try things out, and what its pages are
+  // made of; the command chooses one of them.
   programs: {
-    imports: ['server.ts', 'server/inside.ts', 'sandbox/sandbox.ts', 'contract', 'languages', 'rules'],
+    imports: ['server.ts', 'server/inside.ts', 'sandbox/sandbox.ts', 'sandbox/plain', 'contract', 'languages', 'rules'],
     packages: ['hono', 'htmlparser2', 'zod'],
     node: true,
   },
