@@ -84,7 +84,7 @@ async function buy(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'In den Warenkorb' }).click();
   await page.getByRole('link', { name: 'Zur Kasse' }).click();
   for (const [name, value] of Object.entries(ralf)) {
-    const field = page.locator(`[name="${name}"]`);
+    const field = page.locator(`.address-form [name="${name}"]`);
     await ((await field.evaluate((element) => element.localName)) === 'select'
       ? field.selectOption(value)
       : field.fill(value));
