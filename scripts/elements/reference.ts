@@ -78,7 +78,7 @@ ${elements.map(sectionOf).join('\n')}`;
 /** Returns the text for language models: what the package is, how it is used, and the reference. */
 export const llmsText = (elements: readonly ElementDoc[]): string => `# ratenkauf-elements
 
-> Instalment purchase (Ratenkauf) for shops in Germany: web components for the page, one handler for the shop's own server, and a sandbox of the financing service.
+> Instalment purchase (Ratenkauf) for shops in Germany: web components for the page, one handler for the shop's own server, and a sandbox of the bank.
 
 - Install: \`npm install ratenkauf-elements\`. ES modules only; Node 20.19, or 22 and newer. On Node before 22.13, purchases in SQLite need \`npm install libsql\`; PostgreSQL needs \`npm install pg\`.
 - Page with a bundler: \`import 'ratenkauf-elements/define/ratenkauf-teaser'\` and \`import 'ratenkauf-elements/ratenkauf.css'\`. Without one, the handler serves \`<publicUrl>/assets/ratenkauf-teaser.js\`, one file for each element, and \`<publicUrl>/assets/ratenkauf.css\`.

@@ -33,7 +33,7 @@ const adviceOfHandler: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'Log in, or let `shop.mayManage` say yes for this visitor. Without `mayManage` nobody may.',
   unknown_transaction: 'Check the reference and the webshop id: transactions of another webshop are not known.',
   transaction_changed: 'Show the transaction again and let the back-office user decide with the new value.',
-  report_pending: 'Wait until the service has booked or refused the report before this one.',
+  report_pending: 'Wait until the bank has booked or refused the report before this one.',
   amount_too_high: 'Refund at most `standing.refund.available` of the transaction.',
   report_rejected:
     'Read the obstacle in `standing` of the transaction, and the words of the bank; correct, and report again.',
@@ -127,8 +127,8 @@ const ofStore: Readonly<Record<StoreErrorCode, readonly [meaning: string, advice
 /** What each event of the log says, and what to do. */
 const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advice: string]>> = {
   service_incident: [
-    'Calls of the service fail.',
-    '`warn`: wait, and ask the bank if it lasts. `error`: look up `code` in [Errors](#codes-of-the-service); often it is credentials or a host.',
+    'Calls to the bank fail.',
+    '`warn`: wait, and ask the bank if it lasts. `error`: look up `code` in [Errors](#codes-of-the-bank); often it is credentials or a host.',
   ],
   service_recovered: ['They work again.', 'Nothing.'],
   store_incident: [
@@ -142,7 +142,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   saturated: [
     'Calls of one class (`operation`) wait for three seconds or are refused.',
-    '`strangers`, `offers`: set `pricesAmong` and `clientKey`, call `warm()`. `prices`: `pricesAmong` is slow, or somebody asks for very many amounts. Others: the service is slow, or this instance has too much to do.',
+    '`strangers`, `offers`: set `pricesAmong` and `clientKey`, call `warm()`. `prices`: `pricesAmong` is slow, or somebody asks for very many amounts. Others: the bank is slow, or this instance has too much to do.',
   ],
   saturation_over: ['None has waited for ten seconds.', 'Nothing.'],
   shop_incident: [
@@ -184,14 +184,14 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
   ],
   proofs_full: [
     'So many amounts were shown in this month that not all are kept as proofs.',
-    'Set `pricesAmong`, so that nobody is shown rates of amounts that are no prices. See [Proofs](../../docs/guide/operations.md#proofs-of-what-customers-saw).',
+    'Set `pricesAmong`, so that nobody is shown monthly payments of amounts that are no prices. See [Audit record](../../docs/guide/operations.md#audit-record-of-what-customers-saw).',
   ],
   files_missing: [
     'A page asked for a file of the elements, and there are none beside the server: it was bundled, or copied without them.',
     'Copy them: [In a bundled server](../../docs/guide/mounts.md#in-a-bundled-server).',
   ],
   clients_unknown: [
-    'At the start: `clientKey` is not set. Behind a proxy, all customers have its address, and one of them who asks for many amounts delays the new rates of all others.',
+    'At the start: `clientKey` is not set. Behind a proxy, all customers have its address, and one of them who asks for many amounts delays the new monthly payments of all others.',
     'Set [`clientKey`](../../docs/guide/server.md#tell-prices-from-amounts-of-strangers), for `serve` `clientAddressHeader`. If browsers reach the handler without any proxy: nothing.',
   ],
   test_mode: [
@@ -247,7 +247,7 @@ export const errorPage = (): string =>
     '',
     ...tableOf(['code', 'of', 'meaning'], resultRows),
     '',
-    '## Codes of the service',
+    '## Codes of the bank',
     '',
     '`code` of an entry in the log, and of the `ServiceError` that `ratenkauf.clients` reject with.',
     '',

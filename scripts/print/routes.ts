@@ -20,7 +20,7 @@ const visitors: Readonly<Record<RouteAccess, string>> = {
     "A browser, known by its cookie. A request that changes something has to come from the shop's own pages; no page of another origin may read.",
   merchant:
     "Visitors for whom `shop.mayManage` says yes. A request that changes something has to come from the shop's own pages; no page of another origin may read.",
-  service: 'The financing service. Such a request proves nothing: it makes the handler ask the service.',
+  service: 'The bank. Such a request proves nothing: it makes the handler ask the bank.',
 };
 
 /** Returns the schemas by name: those of bodies and answers are named after the first route that uses them. */

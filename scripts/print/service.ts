@@ -207,7 +207,7 @@ export function serviceOpenApi(): string {
       title: 'ratenkauf-elements serve',
       version,
       description:
-        "What the shop's server asks the service on its admin listener, and the events that it gets, signed by Standard Webhooks: at least once, those of one order in order. The webhooks `hook.…` are questions that it asks if `hooks` names them. Amounts are whole cents.",
+        "What the shop's server asks the sidecar on its admin listener, and the events that it gets, signed by Standard Webhooks: at least once, those of one order in order. The webhooks `hook.…` are questions that it asks if `hooks` names them. Amounts are whole cents.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:8091', description: 'The usual admin listener.' }],

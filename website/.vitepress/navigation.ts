@@ -52,6 +52,7 @@ export const english: Group[] = [
       { text: 'What it is', link: '/' },
       { text: 'Playground', link: '/playground' },
       { text: titleOf('docs/guide/requirements.md'), link: '/guide/requirements' },
+      { text: titleOf('docs/guide/adopting.md'), link: '/guide/adopting' },
       { text: titleOf('docs/guide/sandbox.md'), link: '/guide/sandbox' },
     ],
   },

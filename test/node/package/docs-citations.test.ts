@@ -154,9 +154,8 @@ describe('the documents', () => {
 
   it('name what is in the files that they name', () => {
     const namedWithFile = pages.flatMap((page) =>
-      [...textOf(page).matchAll(/`((?:src|test|demo|scripts)\/[\w./-]+\.m?ts)` \(((?:`\w+`(?:, |; )?)+)/g)].flatMap(
-        ([, file = '', names = '']) =>
-          [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ page, file, name, text: textOf(file) })),
+      [...textOf(page).matchAll(/`(\w+)`(?: of [^.,`]+)? in `((?:src|test|demo|scripts)\/[\w./-]+\.m?ts)`/g)].map(
+        ([, name = '', file = '']) => ({ page, file, name, text: textOf(file) }),
       ),
     );
     assert.isNotEmpty(namedWithFile);

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
+import type { Checkout } from '../../../src/server.js';
 import { postSigned } from '../../../src/programs/serve/signed/post.js';
 import { freePort } from '../../support/free-port.js';
 import { soon } from '../../support/patience.js';
 import { withPhp } from '../../support/php.js';
 import { blocksIn } from '../documents/blocks.js';
-import { adminKeys, eventSecret, factsOf, startShopService } from './service.js';
+import { adminKeys, eventSecret, startShopService } from './service.js';
 
 const before = join(root, 'test/node/serve/php/guide.php');
 
@@ -27,8 +28,24 @@ function guide(page: string) {
     writeFileSync(file, change(found[0]!.code));
     return file;
   };
+  writeFileSync(join(folder, 'factsOf.php'), blocks.find(({ code }) => code.includes('function factsOf('))?.code ?? '');
   return { blocks, folder, fileWith };
 }
+
+/** A cart as the guides' `factsOf()` takes it. */
+const cart = {
+  id: 'cart-1',
+  customer: {
+    salutation: 'ms',
+    firstName: 'Erika',
+    lastName: 'Muster',
+    street: 'Musterstraße 1',
+    postcode: '12345',
+    city: 'Musterstadt',
+    email: 'erika@example.de',
+  },
+  items: [{ name: 'Sofa', quantity: 1, cents: 79_900 }],
+};
 
 const settings = ['-d', `auto_prepend_file=${before}`, '-d', 'error_reporting=E_ALL', '-d', 'display_errors=1'];
 
@@ -40,11 +57,14 @@ describe.each(['docs/guide/serve.md', 'docs/de/php.md'])('the code in PHP of %s'
   describe('as it is there', withPhp(), () => {
     it('shows a token, and orders what is approved', async () => {
       const { service, approve } = await startShopService();
-      const id = await approve();
-      const { fileWith } = guide(page);
+      const { folder, fileWith } = guide(page);
+      const SESSION = JSON.stringify({ cart });
+      const facts = join(folder, 'facts.php');
+      writeFileSync(facts, "<?php require 'factsOf.php'; echo json_encode(factsOf($_SESSION['cart']));");
+      const id = await approve(JSON.parse(await runs(facts, { SESSION })) as Checkout);
       const here = (code: string) => code.replace('http://127.0.0.1:8091', service.adminUrl);
       const shown = fileWith('ratenkauf-checkout checkout=', here);
-      const env = { SHOP_ADMIN_KEY: adminKeys[0], SESSION: JSON.stringify({ cart: factsOf(), purchase: id }) };
+      const env = { SHOP_ADMIN_KEY: adminKeys[0], SESSION: JSON.stringify({ cart, purchase: id }) };
       assert.match(await runs(shown, env), /^<ratenkauf-checkout checkout="[\w-]{43}"><\/ratenkauf-checkout>/);
       const ordering = fileWith('storeOrder', (code) =>
         code

@@ -5,11 +5,6 @@ declare(strict_types=1);
 
 $_SESSION = json_decode((string) getenv('SESSION'), true) ?? [];
 
-function factsOf(array $cart): array
-{
-    return $cart;
-}
-
 function storeOrder(array $cart, string $purchase): object
 {
     return (object) ['number' => 'A-1', 'attempt' => 1, 'purchase' => $purchase];
