@@ -5,9 +5,9 @@ import { modes } from '../rules/test-mode.js';
 export const healthSchema = z.strictObject({
   /** True if everything below is as it should be; the status is 200 then, otherwise 503. */
   ok: z.boolean(),
-  /** `malformed`: something answers at the service's address that is not the service. */
+  /** `malformed`: something answers at the bank's address that is not the bank. */
   service: z.enum(['reachable', 'unreachable', 'malformed']),
-  /** Whether the service accepts webshop id and password; `unknown` if it could not be asked. */
+  /** Whether the bank accepts webshop id and password; `unknown` if it could not be asked. */
   credentials: z.enum(['accepted', 'refused', 'unknown']),
   /**
    * Whether the bank has activated the webshop: an inactive one shows rates, and can start no purchase. Absent if it is
@@ -20,7 +20,7 @@ export const healthSchema = z.strictObject({
    */
   mode: z.enum(modes),
   /**
-   * Classes of calls, such as `offers`, that wait too long for the service or are rejected; absent if there are none.
+   * Classes of calls, such as `offers`, that wait too long for the bank or are rejected; absent if there are none.
    * `strangers` and `prices` leave `ok` true, because anybody can fill their slots.
    */
   saturated: z.array(z.string()).min(1).optional(),

@@ -28,7 +28,7 @@ export const transactionStatuses = [
   'expired',
 ] as const;
 
-/** Parts of a transaction that may arrive from the service in an unreadable form. */
+/** Parts of a transaction that may arrive from the bank in an unreadable form. */
 export const readableFields = [
   'status',
   'customer',
@@ -111,7 +111,7 @@ export const captureObstacles = [
 
 /**
  * Reasons why nothing can be refunded now: refunds that are not booked yet take all that is left, nothing is left of
- * the order value, or the service sends no or an implausible remaining value.
+ * the order value, or the bank sends no or an implausible remaining value.
  */
 export const refundObstacles = ['report_pending', 'nothing_left', 'value_unknown', 'value_untrue'] as const;
 

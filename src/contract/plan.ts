@@ -31,7 +31,7 @@ export const planSchema = z.strictObject({
   lastDue: z.iso.date(),
 });
 
-/** An instalment plan with the figures as the service sent them. */
+/** An instalment plan with the figures as the bank sent them. */
 export type Plan = z.infer<typeof planSchema>;
 
 /** Shape of what a customer has read before asking for a purchase or an order: figures as the handler sent them. */

@@ -33,7 +33,7 @@ export const purchaseSchema = z.strictObject({
       plan: planSchema,
       /** The repayment plan in the bank's wording. */
       repaymentText: z.string(),
-      /** Address of the pre-contractual information: `https:`, or `http:` for a service on this machine. */
+      /** Address of the pre-contractual information: `https:`, or `http:` for a bank on this machine. */
       preContractualInformation: z.url().brand<'BankLink'>().optional(),
     })
     .optional(),

@@ -19,7 +19,7 @@ import {
 import { centsSchema } from './plan.js';
 import { requestSchema } from './transaction-requests.js';
 
-/** Shape of the service's reference of a transaction: six characters of `A-Z0-9`. */
+/** Shape of the bank's reference of a transaction: six characters of `A-Z0-9`. */
 export const transactionIdSchema = z.string().regex(/^[A-Z0-9]{6}$/, 'six of A-Z and 0-9');
 
 /**
@@ -37,7 +37,7 @@ const bookingSchema = z.strictObject({
   at: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
   /** Amount in cents. */
   amount: centsSchema.optional(),
-  /** Message of the service, in German. */
+  /** Message of the bank, in German. */
   message: z.string().optional(),
 });
 
@@ -47,16 +47,16 @@ const reportSchema = z.strictObject({
   kind: z.enum(reportKinds),
   /**
    * `pending`: sent, not booked yet. `overdue`: not booked for so long that the operator should ask the bank.
-   * `applied`, `refused`: the service has shown the outcome.
+   * `applied`, `refused`: the bank has shown the outcome.
    */
   state: z.enum(['pending', 'overdue', 'applied', 'refused']),
-  /** True if the service is known to have accepted the report; false if its answer did not arrive. */
+  /** True if the bank is known to have accepted the report; false if its answer did not arrive. */
   isAccepted: z.boolean(),
   /** Amount of a refund in cents. */
   amount: centsSchema.optional(),
   /** Time at which the report was sent. */
   at: z.iso.datetime(),
-  /** Reason of the rejection, in the service's words. */
+  /** Reason of the rejection, in the bank's words. */
   reason: z.string().optional(),
 });
 
@@ -125,7 +125,7 @@ const captureStandingSchema = standingSchema(captureObstacles).extend({
 const refundStandingSchema = standingSchema(refundObstacles).extend({
   /**
    * Cents that may still be refunded: what is left of the order value, less refunds that are not booked yet or wait.
-   * Absent if the service does not say what is left.
+   * Absent if the bank does not say what is left.
    */
   available: centsSchema.optional(),
   /** Refunds that wait until those before are booked; absent if there are none. */
@@ -133,7 +133,7 @@ const refundStandingSchema = standingSchema(refundObstacles).extend({
     .strictObject({
       /** How many they are. */
       count: z.int().positive(),
-      /** Cents of all of them. Absent if one takes all that is left, and the service does not say what is left. */
+      /** Cents of all of them. Absent if one takes all that is left, and the bank does not say what is left. */
       amount: centsSchema.optional(),
     })
     .optional(),
@@ -172,7 +172,7 @@ export type Standing = CaptureStanding | RefundStanding;
 /** Reason why no report of a kind can be sent now. */
 export type ReportObstacle = NonNullable<Standing['obstacle']>;
 
-/** Shape of a transaction: a confirmed purchase at the service. Values that the service does not send are missing. */
+/** Shape of a transaction: a confirmed purchase at the bank. Values that the bank does not send are missing. */
 export const transactionSchema = z.strictObject({
   /** The bank's reference (business id); it names the transaction in every route and in notifications. */
   id: transactionIdSchema,
@@ -221,7 +221,7 @@ export const transactionSchema = z.strictObject({
     }),
   ),
   /**
-   * Fields that the service sent in an unreadable form: they are missing here, completely or in part. Absent if
+   * Fields that the bank sent in an unreadable form: they are missing here, completely or in part. Absent if
    * everything is readable.
    */
   unreadable: z.array(z.enum(readableFields)).optional(),
@@ -244,7 +244,7 @@ export const transactionSchema = z.strictObject({
   }),
   /** What the transaction waits for, of everything that `standing` says; pages must not derive it themselves either. */
   summary: summarySchema,
-  /** Fields that the service accepts in reports besides the amount. */
+  /** Fields that the bank accepts in reports besides the amount. */
   takes: z.strictObject({
     /** True if the report of a delivery may have a `trackingNumber`; otherwise one is refused. */
     trackingNumber: z.boolean(),
@@ -255,7 +255,7 @@ export const transactionSchema = z.strictObject({
   mode: z.enum(modes).optional(),
 });
 
-/** A confirmed purchase at the service. */
+/** A confirmed purchase at the bank. */
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /** Status of a transaction; `unknown` for one that this version does not know. */
@@ -290,7 +290,7 @@ export const transactionCriteriaSchema = z.strictObject({
 
 /**
  * Shape of a search. With `tab` or `words` the most urgent transactions come first, otherwise they come in the order of
- * the service.
+ * the bank.
  */
 export const transactionSearchSchema = transactionCriteriaSchema.extend({
   /**
@@ -323,7 +323,7 @@ export const transactionsAnswerSchema = z.strictObject({
    */
   unreadableRecords: z.int().positive().optional(),
   /**
-   * Time at which the oldest of it was read from the service; answers to searches are used again for a minute at most,
+   * Time at which the oldest of it was read from the bank; answers to searches are used again for a minute at most,
    * and new ones are read in the background. Shop servers of an older version do not send it.
    */
   readAt: z.iso.datetime().optional(),
@@ -390,7 +390,7 @@ const notSummarisedSchema = z.strictObject({
 export const transactionSummariesSchema = z.strictObject({
   /** One entry for each reference, in the order of the question. */
   transactions: z.array(z.discriminatedUnion('isKnown', [summarisedSchema, notSummarisedSchema])),
-  /** Time at which the oldest of it was read from the service; through API C up to a minute ago. */
+  /** Time at which the oldest of it was read from the bank; through API C up to a minute ago. */
   readAt: z.iso.datetime(),
   /** States which orders of the shop are test orders, if some are. */
   mode: z.enum(modes).optional(),

@@ -66,7 +66,7 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, Ser
    * Has no effect once the handler is closed.
    */
   start(): void;
-  /** Clients of the service, for the shop's own programs. */
+  /** Clients of the bank, for the shop's own programs. */
   readonly clients: Clients;
   /**
    * Checkouts that the shop's own programs tell, for pages that have a token in place of a cookie: see the attribute

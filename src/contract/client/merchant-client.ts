@@ -42,7 +42,7 @@ export interface MerchantClient {
   transactionCounts(criteria?: TransactionCriteria, options?: RequestOptions): Promise<TransactionCounts>;
   /** Returns what up to 200 transactions wait for, by their references. */
   transactionSummaries(ids: readonly string[], options?: RequestOptions): Promise<TransactionSummaries>;
-  /** Returns one transaction, read from the service. */
+  /** Returns one transaction, read from the bank. */
   transaction(id: string, options?: RequestOptions): Promise<Transaction>;
   /** Reports the delivery. Resolves once the service has accepted the report, with the transaction as it is then. */
   capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
@@ -64,7 +64,7 @@ export interface MerchantClient {
 
 /**
  * Creates the browser's client of the merchant's routes. A request times out after `timeout` milliseconds, 30,000 by
- * default: the handler answers a report after at most two requests to the service of ten seconds each and a final read
+ * default: the handler answers a report after at most two requests to the bank of ten seconds each and a final read
  * of three.
  */
 export function createMerchantClient({ timeout = 30_000, ...options }: HandlerClientOptions = {}): MerchantClient {

@@ -30,7 +30,7 @@ export interface ServiceConfig extends MerchantServiceConfig {
   /** The API password that the merchant has set in the shop administration. */
   readonly password: string;
   /**
-   * Address of the service, like `https://pay.example`, or with a path behind a gateway; `http:` only for localhost.
+   * Address of the bank, like `https://pay.example`, or with a path behind a gateway; `http:` only for localhost.
    */
   readonly host: string;
   /**
@@ -56,7 +56,7 @@ export interface ServiceConfig extends MerchantServiceConfig {
  * Configuration of {@link createRatenkauf}. `Context` is the type of what the shop's server gives with each request.
  */
 export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Context> {
-  /** Address of the financing service and the shop's credentials. */
+  /** Address of the bank and the shop's credentials. */
   readonly service: ServiceConfig;
   /**
    * Absolute address at which browsers reach the handler, like `https://shop.example/ratenkauf`; `http:` only for
@@ -95,10 +95,10 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly log?: Log | undefined;
   /** Called with everything that is counted, as by OpenTelemetry: for a shop that collects it in another way. */
   readonly onCount?: ((counted: Counted) => void) | undefined;
-  /** Sends requests to the service. Default: a pool of connections, closed by `close()`. */
+  /** Sends requests to the bank. Default: a pool of connections, closed by `close()`. */
   readonly transport?: Transport | undefined;
   /**
-   * False: the service is reached without a proxy, whatever `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` of the environment
+   * False: the bank is reached without a proxy, whatever `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` of the environment
    * say. By default they count, as for other programs; addresses of this machine need no proxy.
    */
   readonly proxyFromEnvironment?: boolean | undefined;

@@ -30,7 +30,7 @@ export interface MerchantServiceConfig {
   readonly signature?: Signature | undefined;
   /**
    * HTTP method with which deliveries and refunds are reported to API A. Default `GET`, as specified; other clients of
-   * the service use `POST`.
+   * the bank use `POST`.
    */
   readonly reportMethod?: 'GET' | 'POST' | undefined;
 }

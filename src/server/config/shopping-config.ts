@@ -10,7 +10,7 @@ export const verificationNames = ['authorization', 'purchase-status', 'transacti
 
 /**
  * The read that, besides the success response, makes a purchase confirmed (service.md §R.5).
- * - `authorization`: the newer interface reports AUTHORIZED, as the service requires.
+ * - `authorization`: the newer interface reports AUTHORIZED, as the bank requires.
  * - `purchase-status`: `vorgang/{id}` reports BESTAETIGT.
  * - `transaction`: API A has the transaction, with the order number that was sent and the same order value.
  * - `answer`: none; the success response is sufficient.

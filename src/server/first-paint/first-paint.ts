@@ -74,7 +74,7 @@ export interface FirstPaintOptions {
   readonly filterLinks: LinkFilter['filterLinks'];
   /** Mount path of the handler. */
   readonly path: string;
-  /** Longest wait for an offer in milliseconds: a page must not wait for the service. */
+  /** Longest wait for an offer in milliseconds: a page must not wait for the bank. */
   readonly patience: number;
   readonly now: () => number;
   readonly onError: (error: unknown, source: string) => void;

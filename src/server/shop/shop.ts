@@ -172,7 +172,7 @@ export interface ShopPages {
 }
 
 /**
- * A transaction as passed to `transactionChanged`: its state at the service, and the outcome of the shop's last
+ * A transaction as passed to `transactionChanged`: its state at the bank, and the outcome of the shop's last
  * reports.
  */
 export type ManagedTransaction = Omit<Transaction, 'takes' | 'mode'>;
@@ -248,7 +248,7 @@ export interface Shop<Context = undefined> {
    */
   mayManage?(request: Request, asked: WithContext<Context>): Promise<boolean>;
   /**
-   * Called when the service shows a transaction differently than before, by its notification or after a report of the
+   * Called when the bank shows a transaction differently than before, by its notification or after a report of the
    * shop. Transactions whose time for reporting the delivery is running out (`report_capture_expiring`) are searched
    * for once a day, so that they come here without a notification, too. Never called before `completeOrder` has taken the
    * order of the transaction. Called at least once for each change: must be idempotent.
