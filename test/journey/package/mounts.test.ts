@@ -145,11 +145,3 @@ it.each([
 ])('the files for Next in %s are those of `init`', (name, files) => {
   for (const file of files) assert.include(textOf(name), textOf(`templates/next/${file}`), file);
 });
-
-it('the programs of docs/de/einbinden.md are these, with German words', () => {
-  const withoutWords = (code: string) =>
-    code.replaceAll(/\/\/ [^\n]*|\/\*\*[^]*?\*\/|The shop’s own page|Die eigene Seite des Shops/g, '');
-  const codeOf = (name: string) =>
-    [...textOf(name).matchAll(/```(?:js|ts)\n([^]*?)```/g)].map(([, code = '']) => withoutWords(code));
-  assert.deepEqual(codeOf('docs/de/einbinden.md'), codeOf('docs/guide/mounts.md'));
-});

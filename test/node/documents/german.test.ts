@@ -9,10 +9,6 @@ const english: Readonly<Record<string, string>> = {
   'docs/de/barrierefreiheit.md': 'docs/guide/accessibility.md',
   'docs/de/recht.md': 'docs/guide/law.md',
   'docs/de/php.md': 'docs/guide/serve.md',
-  'docs/de/server.md': 'docs/guide/server.md',
-  'docs/de/einbinden.md': 'docs/guide/mounts.md',
-  'docs/de/fehlersuche.md': 'docs/guide/troubleshooting.md',
-  'docs/de/gestaltung.md': 'docs/guide/theming.md',
 };
 
 /** Returns an English page; the German start also has what README leaves to a page of its own. */
