@@ -2,8 +2,8 @@ import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { functionLength } from './scripts/lint-function-length.mjs';
-import sizeLimits from './scripts/size-limits.json' with { type: 'json' };
+import { functionLength } from './scripts/check/lint-function-length.mjs';
+import sizeLimits from './scripts/check/size-limits.json' with { type: 'json' };
 
 // Counted on formatted code; what is longer is listed with its reason.
 const { mostLines, longFiles, mostLinesOfFunction, longFunctions } = sizeLimits;

@@ -1,6 +1,6 @@
 import { defineConfig, type InlineConfig, type Plugin } from 'vite';
-import { minifyChunks } from './scripts/minify-chunks.js';
-import { onlyLit } from './scripts/only-lit.js';
+import { minifyChunks } from './scripts/build/minify-chunks.js';
+import { onlyLit } from './scripts/build/only-lit.js';
 
 /**
  * What the bundler need not say: that a file with all elements has the dialog from the start, which the teaser alone

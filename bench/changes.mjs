@@ -2,7 +2,7 @@
 // rates of another amount. The floor asks for the last amount only, at once, and writes one figure. `node
 // bench/changes.mjs [seeds]`; real Chromium and local servers only.
 import { chromium } from 'playwright-core';
-import { chromiumArgs, ensurePinnedChromium } from '../scripts/browsers.mjs';
+import { chromiumArgs, ensurePinnedChromium } from '../scripts/check/browsers.mjs';
 import { contenders } from './page/contenders.mjs';
 import { openPages } from './page/server.mjs';
 import { median } from './median.mjs';

@@ -3,7 +3,7 @@
 // Chromium and local servers only.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, ensurePinnedChromium } from '../scripts/browsers.mjs';
+import { chromiumArgs, ensurePinnedChromium } from '../scripts/check/browsers.mjs';
 import { contenders } from './page/contenders.mjs';
 import { openPages } from './page/server.mjs';
 import { median } from './median.mjs';

@@ -13,11 +13,11 @@ import {
   ensurePinnedChromium,
   installedFirefox,
   installedWebKit,
-} from '../scripts/browsers.mjs';
-import { countReporter } from '../scripts/count-reporter.mjs';
-import { fontEnvironment, installedFonts, usualFonts } from '../scripts/fonts.mjs';
-import { typescriptPlugin } from '../scripts/typescript-plugin.mjs';
-import { webkitLauncher } from '../scripts/webkit-launcher.mjs';
+} from '../scripts/check/browsers.mjs';
+import { countReporter } from '../scripts/check/count-reporter.mjs';
+import { fontEnvironment, installedFonts, usualFonts } from '../scripts/check/fonts.mjs';
+import { typescriptPlugin } from '../scripts/check/typescript-plugin.mjs';
+import { webkitLauncher } from '../scripts/check/webkit-launcher.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The package that brings Chromium changes the environment, which would give other browsers its fonts. */

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readElements } from '../elements/read-elements.js';
-import { referenceOf } from '../elements/reference.js';
+import { readElements } from './elements/read-elements.js';
+import { referenceOf } from './elements/reference.js';
 import { root } from '../imports.js';
 import { errorPage } from './errors-page.js';
 import { limitsPage } from './limits-page.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { assert, describe, it } from 'vitest';
 import { filesIn, textOf } from '../../scripts/imports.js';
-import { inOneFile } from '../../scripts/shop-templates.js';
+import { inOneFile } from '../../scripts/build/shop-templates.js';
 import { createCustomer } from '../journey/package/customer.js';
 import { foundByDoctor, writtenPages } from '../journey/package/doctor.js';
 import { filesOf } from '../journey/frameworks/recipe.js';

@@ -1,5 +1,5 @@
 import { textOf } from '../../scripts/imports.js';
-import { inOneFile } from '../../scripts/shop-templates.js';
+import { inOneFile } from '../../scripts/build/shop-templates.js';
 
 /** What a shop has beside the pages that a bundler has built: its server, and its handler. */
 export const serverFiles = [

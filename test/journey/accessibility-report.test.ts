@@ -1,6 +1,6 @@
 import { onTestFinished, it } from 'vitest';
-import { pageOf } from '../../scripts/accessibility/page.js';
-import { presentReport } from '../../scripts/accessibility/report.js';
+import { pageOf } from '../../scripts/print/accessibility/page.js';
+import { presentReport } from '../../scripts/print/accessibility/report.js';
 import { assertAccessibleEverywhere } from './support/accessibility.js';
 import { openBrowser } from './support/stage.js';
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
-import { chromiumArgs, ensureChromium } from '../../scripts/browsers.mjs';
+import { chromiumArgs, ensureChromium } from '../../scripts/check/browsers.mjs';
 import { looks } from './all.js';
 import { photograph, type CameraOptions, type Outcome } from './camera.js';
 import { schemes, screens, type Look, type Scheme } from './look.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { assert, describe, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../../scripts/imports.js';
-import { installBeside } from '../../../scripts/install-beside.mjs';
+import { installBeside } from '../../../scripts/check/install-beside.mjs';
 import { inCi } from '../../support/all.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { filesOf, folderWith } from './recipe.js';

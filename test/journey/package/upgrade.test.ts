@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished } from 'vitest';
 import { root } from '../../../scripts/imports.js';
-import { withVersion } from '../../../scripts/release.js';
+import { withVersion } from '../../../scripts/build/release.js';
 import { inCi } from '../../support/all.js';
 import { listen } from '../../node/http/listen.js';
 import { productionPackages } from '../../node/package/installed.js';

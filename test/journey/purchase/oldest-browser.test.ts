@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { ensureOldestChromium } from '../../../scripts/browsers.mjs';
+import { ensureOldestChromium } from '../../../scripts/check/browsers.mjs';
 import {
   assertBoughtOnce,
   apply,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
-import { usualFonts } from '../../../scripts/fonts.mjs';
+import { usualFonts } from '../../../scripts/check/fonts.mjs';
 import {
   apply,
   approve,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, beforeEach, describe, it } from 'vitest';
-import { usualFonts } from '../../../scripts/fonts.mjs';
+import { usualFonts } from '../../../scripts/check/fonts.mjs';
 import { triedFonts } from '../support/fonts.js';
 import { hold, laidOut, watchLayout } from '../support/layout.js';
 import { openSamples } from '../support/samples.js';

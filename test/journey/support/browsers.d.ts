@@ -1,4 +1,4 @@
-declare module '*/scripts/browsers.mjs' {
+declare module '*/scripts/check/browsers.mjs' {
   export const chromiumArgs: string[];
   export const journeyArgs: string[];
   /** Returns the path of a Chromium. */
@@ -9,7 +9,7 @@ declare module '*/scripts/browsers.mjs' {
   export function ensureOldestChromium(): Promise<string | undefined>;
 }
 
-declare module '*/scripts/fonts.mjs' {
+declare module '*/scripts/check/fonts.mjs' {
   /** The set of fonts in which everything is tested. */
   export const usualFonts: string;
   /** Returns the names of the sets that this machine has. */
@@ -20,7 +20,7 @@ declare module '*/scripts/fonts.mjs' {
   export function fontEnvironment(name: string): Record<string, string>;
 }
 
-declare module '*/scripts/install-beside.mjs' {
+declare module '*/scripts/check/install-beside.mjs' {
   /** Installs the packages of a folder of `test` unless they are there; returns the folder in which they are. */
   export function installBeside(name: 'other-frameworks' | 'other-nodes'): string;
 }

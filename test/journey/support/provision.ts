@@ -1,5 +1,5 @@
-import { ensurePinnedChromium } from '../../../scripts/browsers.mjs';
-import { missingFonts } from '../../../scripts/fonts.mjs';
+import { ensurePinnedChromium } from '../../../scripts/check/browsers.mjs';
+import { missingFonts } from '../../../scripts/check/fonts.mjs';
 import { triesAll } from '../../support/all.js';
 
 /**

@@ -4,8 +4,8 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
 import { startShop, type ShopOptions } from '../../../demo/shop.js';
-import { ensureOldestChromium, ensurePinnedChromium, journeyArgs } from '../../../scripts/browsers.mjs';
-import { fontEnvironment, usualFonts } from '../../../scripts/fonts.mjs';
+import { ensureOldestChromium, ensurePinnedChromium, journeyArgs } from '../../../scripts/check/browsers.mjs';
+import { fontEnvironment, usualFonts } from '../../../scripts/check/fonts.mjs';
 import { takeNotes } from './notes.js';
 
 /** A visited page. */

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { routeOf, type Scenario } from 'ratenkauf-elements/testing';
 import { afterAll, assert, beforeAll, it } from 'vitest';
-import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/browsers.mjs';
+import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/check/browsers.mjs';
 import { textOf } from '../../../scripts/imports.js';
 import { showDeclined } from './show-declined.js';
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from 'vitest';
-import { missedIn, reportOf, type TestResult } from '../../../scripts/accessibility/report.js';
-import type { Clause } from '../../../scripts/accessibility/clauses.js';
-import { pageOf } from '../../../scripts/accessibility/page.js';
-import { taggedIn } from '../../../scripts/accessibility/tags.js';
+import { missedIn, reportOf, type TestResult } from '../../../scripts/print/accessibility/report.js';
+import type { Clause } from '../../../scripts/print/accessibility/clauses.js';
+import { pageOf } from '../../../scripts/print/accessibility/page.js';
+import { taggedIn } from '../../../scripts/print/accessibility/tags.js';
 
 const FILE = 'test/browser/a.test.ts';
 const tagged = taggedIn(FILE, "it('fits [WCAG 1.4.10]'); it(`fits ${width} px [WCAG 1.4.10]`);");

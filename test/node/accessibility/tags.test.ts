@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { applies, clauses } from '../../../scripts/accessibility/clauses.js';
+import { applies, clauses } from '../../../scripts/print/accessibility/clauses.js';
 import {
   clausesIn,
   countTags,
@@ -7,7 +7,7 @@ import {
   taggedIn,
   taggedTests,
   testFiles,
-} from '../../../scripts/accessibility/tags.js';
+} from '../../../scripts/print/accessibility/tags.js';
 import { textOf } from '../../../scripts/imports.js';
 
 describe('the clauses of accessibility', () => {

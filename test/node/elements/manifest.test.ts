@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CSSResult, LitElement } from 'lit';
 import { assert, describe, it } from 'vitest';
-import { frameworkFiles } from '../../../scripts/elements/framework-types.js';
-import { manifestOf } from '../../../scripts/elements/manifest.js';
-import { filesOfElement, readElements } from '../../../scripts/elements/read-elements.js';
+import { frameworkFiles } from '../../../scripts/print/elements/framework-types.js';
+import { manifestOf } from '../../../scripts/print/elements/manifest.js';
+import { filesOfElement, readElements } from '../../../scripts/print/elements/read-elements.js';
 import { filesIn, importsOf, root, textOf } from '../../../scripts/imports.js';
 import * as entry from '../../../src/index.js';
 

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { satisfies } from 'semver';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
-import { inOneFile, writeShopTemplates } from '../../../scripts/shop-templates.js';
+import { inOneFile, writeShopTemplates } from '../../../scripts/build/shop-templates.js';
 import { askFor, askWhether } from '../../../src/programs/init/questions.js';
 
 let folder = '';

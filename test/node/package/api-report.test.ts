@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, beforeAll, describe, it } from 'vitest';
-import { NAMELESS } from '../../../scripts/api/flatten.js';
-import { FOLDER, report } from '../../../scripts/api/report.js';
+import { NAMELESS } from '../../../scripts/print/api/flatten.js';
+import { FOLDER, report } from '../../../scripts/print/api/report.js';
 import { filesIn, root, textOf } from '../../../scripts/imports.js';
 
 const renew = 'Is the change of the public face meant? Then `npm run api` prints it anew; commit it with a changeset.';

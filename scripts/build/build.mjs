@@ -10,19 +10,19 @@ import { build } from 'vite';
 
 const run = (name, ...args) =>
   execFileSync(process.execPath, [`node_modules/${name}`, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
-const load = (file) => tsImport(`../${file}`, import.meta.url);
+const load = (file) => tsImport(`../../${file}`, import.meta.url);
 
 const { alone, default: together } = await load('vite.config.ts');
-const { buildIn } = await load('scripts/built-in.ts');
-const { writeCommonjsTypes } = await load('scripts/commonjs-types.ts');
-const { removeUnreachableDeclarations } = await load('scripts/declarations.ts');
-const { writeShopTemplates } = await load('scripts/shop-templates.ts');
-const { writeElementDocs } = await load('scripts/element-docs.ts');
+const { buildIn } = await load('scripts/build/built-in.ts');
+const { writeCommonjsTypes } = await load('scripts/build/commonjs-types.ts');
+const { removeUnreachableDeclarations } = await load('scripts/build/declarations.ts');
+const { writeShopTemplates } = await load('scripts/build/shop-templates.ts');
+const { writeElementDocs } = await load('scripts/build/element-docs.ts');
 const { print } = await load('scripts/print/pages.ts');
-const { writeReport } = await load('scripts/accessibility/report.ts');
-const { writeDevelopmentEntries } = await load('scripts/development-entries.ts');
-const { bundleService } = await load('scripts/serve-bundle.ts');
-const { thirdPartyNotice } = await load('scripts/third-party.ts');
+const { writeReport } = await load('scripts/print/accessibility/report.ts');
+const { writeDevelopmentEntries } = await load('scripts/build/development-entries.ts');
+const { bundleService } = await load('scripts/build/serve-bundle.ts');
+const { thirdPartyNotice } = await load('scripts/build/third-party.ts');
 
 rmSync('dist', { recursive: true, force: true });
 const checking = process.argv.includes('--unchecked') ? ['--noCheck'] : [];
@@ -44,14 +44,14 @@ writeShopTemplates();
 writeReport();
 for (const program of ['dist/sandbox/cli.js', 'dist/programs/command/cli.js']) chmodSync(program, 0o755);
 
-const { settingsSchema } = await import('../dist/programs/serve/settings/json-schema.js');
+const { settingsSchema } = await import('../../dist/programs/serve/settings/json-schema.js');
 writeFileSync('dist/programs/serve/settings.schema.json', `${JSON.stringify(settingsSchema(), null, 2)}\n`);
 
-const { headStyles } = await import('../dist/elements/teaser/head.styles.js');
-const { firstPaintStyles } = await import('../dist/elements/teaser/first-paint.styles.js');
-const { checkoutHeadStyles } = await import('../dist/elements/checkout/head.styles.js');
-const { statusHeadStyles } = await import('../dist/elements/status/reserve.js');
-const { summaryHeadStyles } = await import('../dist/elements/summary/reserve.js');
+const { headStyles } = await import('../../dist/elements/teaser/head.styles.js');
+const { firstPaintStyles } = await import('../../dist/elements/teaser/first-paint.styles.js');
+const { checkoutHeadStyles } = await import('../../dist/elements/checkout/head.styles.js');
+const { statusHeadStyles } = await import('../../dist/elements/status/reserve.js');
+const { summaryHeadStyles } = await import('../../dist/elements/summary/reserve.js');
 writeFileSync('dist/ratenkauf.css', headStyles() + checkoutHeadStyles() + summaryHeadStyles() + statusHeadStyles());
 writeFileSync(
   'dist/ratenkauf-first-paint.css',

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, scriptsIn } from './imports.js';
+import { root, scriptsIn } from '../imports.js';
 
 /** What an entry does that registers an element. */
 const lookingAtThePage = `import { watchDarkPage } from '../dark-page.js';

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
-import { importsIn, root, textOf } from './imports.js';
+import { importsIn, root, textOf } from '../imports.js';
 
 const { version, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as { version: string } & Record<
   'dependencies' | 'devDependencies',

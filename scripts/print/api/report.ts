@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesIn, root, textOf } from '../imports.js';
+import { filesIn, root, textOf } from '../../imports.js';
 import { flatten, namesIn, programOf, withoutComments } from './flatten.js';
 import { tables } from './tables.js';
 

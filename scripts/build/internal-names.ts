@@ -1,7 +1,7 @@
 import ts from 'typescript';
-import { readElements } from './elements/read-elements.js';
-import { referenceOf } from './elements/reference.js';
-import { scriptsIn, textOf } from './imports.js';
+import { readElements } from '../print/elements/read-elements.js';
+import { referenceOf } from '../print/elements/reference.js';
+import { scriptsIn, textOf } from '../imports.js';
 
 /** Members of lit that only lit and our elements use. */
 const ofLit = [

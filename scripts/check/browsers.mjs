@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { installBeside } from './install-beside.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** True if npm has Chromium for this platform. */
 const hasPackagedChromium = process.platform === 'linux' && process.arch === 'x64';

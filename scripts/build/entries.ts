@@ -1,4 +1,4 @@
-import { textOf } from './imports.js';
+import { textOf } from '../imports.js';
 
 /** What `exports` of package.json says of an entry: a file, or one for each condition. */
 export type Target = string | { readonly [condition: string]: Target };

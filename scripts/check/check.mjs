@@ -9,7 +9,7 @@ import { openSuccesses } from './successes.mjs';
 const again = process.argv.includes('--again');
 const beside = process.argv.slice(2).find((argument) => argument.startsWith('--beside'));
 const successes = openSuccesses();
-const build = { name: 'build', run: ['scripts/build.mjs'], makesBuild: true };
+const build = { name: 'build', run: ['scripts/build/build.mjs'], makesBuild: true };
 
 // One checker, because several check what they share several times.
 const typesOf = (config) => ['node_modules/@typescript/native/bin/tsc', '-p', config, '--checkers', '1'];

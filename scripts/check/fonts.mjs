@@ -46,7 +46,7 @@ export const missingFonts = () =>
 export function fontEnvironment(name, environment = process.env) {
   const { folder, families } = sets[name] ?? unknown(name);
   if (!existsSync(folder)) return environment;
-  const home = fileURLToPath(new URL(`../node_modules/.cache/fonts/${name}`, import.meta.url));
+  const home = fileURLToPath(new URL(`../../node_modules/.cache/fonts/${name}`, import.meta.url));
   mkdirSync(home, { recursive: true });
   const file = join(home, 'fonts.conf');
   const text = configuration(folder, join(home, 'cache'), families);

@@ -1,4 +1,4 @@
-import type { ElementShape } from '../../src/react/component.js';
+import type { ElementShape } from '../../../src/react/component.js';
 import type { ElementDoc } from './element-doc.js';
 
 /** Returns what a component has to know of an element, as its manifest says it. */

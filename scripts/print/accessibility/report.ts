@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesIn, root, textOf } from '../imports.js';
+import { filesIn, root, textOf } from '../../imports.js';
 import { applies, clauses, type Clause, type Scope } from './clauses.js';
 import { pageOf } from './page.js';
 import { namedBy, taggedTests, type TaggedTest } from './tags.js';

@@ -1,4 +1,4 @@
-import { scriptsIn, textOf } from '../imports.js';
+import { scriptsIn, textOf } from '../../imports.js';
 
 /** A test, or a group of tests, whose title ends with the clauses that it shows: `… [WCAG 1.4.10, 1.4.12; EN 11.7]`. */
 export interface TaggedTest {

@@ -8,8 +8,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { missedIn, presentReport } from './accessibility/report.js';
-import { root, textOf } from './imports.js';
+import { missedIn, presentReport } from '../print/accessibility/report.js';
+import { root, textOf } from '../imports.js';
 
 const SOURCE = 'src/server/config/shopping-config.ts';
 const VERSION_IN_SOURCE = /(name: 'ratenkauf-elements', version: ')[^']+(')/;

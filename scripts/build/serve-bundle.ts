@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root, textOf } from './imports.js';
+import { root, textOf } from '../imports.js';
 
 /** The program that is one file. */
 const BUNDLE = 'dist/programs/serve/ratenkauf.mjs';

@@ -1,12 +1,12 @@
 // Writes what is shipped of the class comments of the elements, besides the page of their reference.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cssData, htmlData, webTypes } from './elements/editor-data.js';
-import { frameworkFiles } from './elements/framework-types.js';
-import { manifestOf } from './elements/manifest.js';
-import { readElements } from './elements/read-elements.js';
-import { llmsText } from './elements/reference.js';
-import { root, textOf } from './imports.js';
+import { cssData, htmlData, webTypes } from '../print/elements/editor-data.js';
+import { frameworkFiles } from '../print/elements/framework-types.js';
+import { manifestOf } from '../print/elements/manifest.js';
+import { readElements } from '../print/elements/read-elements.js';
+import { llmsText } from '../print/elements/reference.js';
+import { root, textOf } from '../imports.js';
 
 /** Writes the manifest, the data for editors, the types for frameworks and the text for language models into dist. */
 export function writeElementDocs(): void {

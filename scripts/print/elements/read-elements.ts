@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { importsOf, reachedFrom, root, textOf } from '../imports.js';
+import { importsOf, reachedFrom, root, textOf } from '../../imports.js';
 import { descriptionOf, linesOf } from './class-comment.js';
 import type { AttributeDoc, ElementDoc, MethodDoc, PropertyDoc } from './element-doc.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root, textOf } from '../imports.js';
+import { root, textOf } from '../../imports.js';
 
 const { factory } = ts;
 const printer = ts.createPrinter({ removeComments: true });

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { importsOf, root, scriptsIn, textOf } from './imports.js';
+import { importsOf, root, scriptsIn, textOf } from '../imports.js';
 
 /** Folder of the packages that are built into ours, each in a folder of its name. */
 const BUILT_IN = 'dist/built-in';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesOf, packageEntries } from './entries.js';
-import { filesIn, importsIn, root, textOf } from './imports.js';
+import { filesIn, importsIn, root, textOf } from '../imports.js';
 
 /** Removes the declarations in dist that no public entry reaches: nobody can import them. */
 export function removeUnreachableDeclarations(): void {

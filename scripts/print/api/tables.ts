@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { createRatenkauf, type Shop } from '../../src/server.js';
+import { createRatenkauf, type Shop } from '../../../src/server.js';
 
 const never = () => Promise.reject(new Error('Nobody buys here.'));
 const shop: Shop = {

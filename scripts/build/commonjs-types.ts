@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { filesOf, packageEntries } from './entries.js';
-import { root } from './imports.js';
+import { root } from '../imports.js';
 
 /**
  * Writes the declarations that a compiler reads for `require`, beside those for `import`. Node loads the same file for
@@ -42,7 +42,7 @@ function exportsOf(program: ts.Program, file: string): ExportedValue[] {
     const isType = (symbol.flags & ts.SymbolFlags.Type) !== 0;
     const { length } = isType ? (checker.getDeclaredTypeOfSymbol(symbol).aliasTypeArguments ?? []) : [];
     if (length > 0)
-      throw new Error(`${exported.name} has type parameters, which scripts/commonjs-types.ts leaves out.`);
+      throw new Error(`${exported.name} has type parameters, which scripts/build/commonjs-types.ts leaves out.`);
     return [{ name: exported.name, isType }];
   });
 }

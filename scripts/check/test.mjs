@@ -8,8 +8,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 import { makeTemporaryFolder, usualFolder } from './temporary-folder.mjs';
 
-const { keepResults, missedIn, writeReport } = await tsImport('./accessibility/report.ts', import.meta.url);
-const { clausesIn } = await tsImport('./accessibility/tags.ts', import.meta.url);
+const { keepResults, missedIn, writeReport } = await tsImport('../print/accessibility/report.ts', import.meta.url);
+const { clausesIn } = await tsImport('../print/accessibility/tags.ts', import.meta.url);
 
 const folder = makeTemporaryFolder();
 process.env.TMPDIR = folder;
@@ -17,9 +17,9 @@ process.env.TMPDIR = folder;
 if (process.env.ALL_TESTS) process.env.DISK_FOLDER = usualFolder;
 const counts = (name) => join(folder, `${name}.json`);
 
-const build = { name: 'build', run: ['scripts/build.mjs', '--unchecked'] };
-const earlyChecks = { name: 'sources', run: ['scripts/check.mjs', '--beside-build'] };
-const checks = { name: 'check', run: ['scripts/check.mjs', '--beside-tests'] };
+const build = { name: 'build', run: ['scripts/build/build.mjs', '--unchecked'] };
+const earlyChecks = { name: 'sources', run: ['scripts/check/check.mjs', '--beside-build'] };
+const checks = { name: 'check', run: ['scripts/check/check.mjs', '--beside-tests'] };
 const elements = {
   name: 'browser',
   run: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'test/web-test-runner.config.mjs'],
@@ -49,7 +49,7 @@ const early = runs(earlyChecks, 'pipe');
 const results = [await runs(build)];
 if (results[0].failed > 0) results.push(await early);
 else {
-  const { startPostgresServer } = await tsImport('../test/node/store/postgres-server.ts', import.meta.url);
+  const { startPostgresServer } = await tsImport('../../test/node/store/postgres-server.ts', import.meta.url);
   // One server for all suites: a new one costs each of them a second, and each makes its own database anyway. Without it
   // they start theirs, and show what is wrong.
   const server = process.env.DATABASE_URL ? undefined : await startPostgresServer().catch(() => undefined);
