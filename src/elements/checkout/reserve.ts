@@ -1,3 +1,4 @@
+import type { Language } from '../../languages/language.js';
 import { heightOf } from '../element/styles/reserve.js';
 
 /*
@@ -15,7 +16,7 @@ const rate: Readonly<Record<Language, readonly number[]>> = {
 const reasons = [42, 25];
 
 const height = (least: number, widths: readonly number[], thousandfold?: string) =>
-  heightOf([least, ...widths.map((width) => [width, 1.5] as const)], thousandfold ?? '1e5%');
+  heightOf([least, ...widths.map((width) => [width, 1.5] as const)], thousandfold);
 
 /** Declares the space by what is expected, for a box without content: its padding is counted from the width around it. */
 export const reserved = {

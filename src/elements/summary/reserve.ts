@@ -34,7 +34,7 @@ const kinds = Object.keys(heights) as ReservedSpace[];
 
 /** Declares a space for a box without content: its padding is counted from the width around it. */
 const reserved = (kind: ReservedSpace, language: Language) =>
-  `padding-top: calc(${heightOf(heights[kind][language], '1e5%')} + var(--ratenkauf-lender-lines,0)*1.32em)`;
+  `padding-top: calc(${heightOf(heights[kind][language])} + var(--ratenkauf-lender-lines,0)*1.32em)`;
 
 const rules = (box: (kind: ReservedSpace, lang: string) => string) =>
   kinds

@@ -1,16 +1,25 @@
 import type { Language } from '../../languages/language.js';
 import { teaserSpaces, type Parts, type Steps, type TeaserForm } from '../../languages/teaser.js';
-import { heightOf } from '../element/styles/reserve.js';
 
 /*
  * The space that a teaser keeps, written once for the element, its first paint and the style sheets of the page. Its unit
  * is the small text, whose lines are 1.4em high; test/browser/teaser/size.test.ts counts them in several fonts.
  */
 
-const declared = (steps: Steps) => `min-height:${heightOf(steps)};`;
-
 /** A lender with a long name needs a line more. */
-const withLender = (steps: Steps) => `min-height:calc(${heightOf(steps)} + var(--ratenkauf-lender-lines,0)*1.4em);`;
+const withLender = '(var(--h) + var(--ratenkauf-lender-lines,0)*1.4)';
+
+/** Declares a height that depends on the width of the tag; a step is a line that no longer fits. */
+function declared([height, ...steps]: Steps, value = withLender): string {
+  let sum = height;
+  const sized = () => `--h:${+sum.toFixed(1)}`;
+  return `${sized()};min-height:calc(${value}*1em);${steps
+    .map(([width, added]) => {
+      sum += added;
+      return `@container(width<${width}ch){${sized()}}`;
+    })
+    .join('')}`;
+}
 
 function sumOf([[words, ...ofWords], [links, ...ofLinks]]: Parts): Steps {
   const added = new Map<number, number>();
@@ -25,12 +34,12 @@ const line: Steps = [2.8, [39, 1.4], [28, 2.8]];
 /** The heights by what is shown. */
 export const reserved = {
   /** Of the words alone, so that another rate moves no link. */
-  text: (form: TeaserForm, language: Language) => withLender(teaserSpaces[language][form][0]),
-  all: (form: TeaserForm, language: Language) => withLender(sumOf(teaserSpaces[language][form])),
+  text: (form: TeaserForm, language: Language) => declared(teaserSpaces[language][form][0]),
+  all: (form: TeaserForm, language: Language) => declared(sumOf(teaserSpaces[language][form])),
   /** The same for a lender of the usual length. */
-  usual: (form: TeaserForm, language: Language) => declared(sumOf(teaserSpaces[language][form])),
-  short: () => withLender(short),
-  line: () => withLender(line),
+  usual: (form: TeaserForm, language: Language) => declared(sumOf(teaserSpaces[language][form]), 'var(--h)'),
+  short: () => declared(short),
+  line: () => declared(line),
 };
 
 /** Where the figures of a block are a list. */

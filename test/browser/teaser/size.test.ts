@@ -30,7 +30,7 @@ describe('the box of a teaser', () => {
   const boxOf = (width: number, attributes: Record<string, string>, font = '') => {
     const frame = document.createElement('div');
     frame.style.width = `${width}px`;
-    frame.style.fontFamily = font ? `"${font}"` : 'sans-serif';
+    frame.style.fontFamily = font && `"${font}"`;
     frame.innerHTML = '<ratenkauf-teaser></ratenkauf-teaser><p>What follows</p>';
     const [teaser, next] = [...frame.children] as [RatenkaufTeaser, Element];
     for (const [name, value] of Object.entries(attributes)) teaser.setAttribute(name, value);

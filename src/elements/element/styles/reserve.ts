@@ -7,10 +7,11 @@ import type { Steps } from '../../../languages/teaser.js';
  */
 
 /**
- * Returns the height where the width is that of the tag, or another one, of which `thousandfold` is the thousandfold. A
- * step is a line that no longer fits: steep, because it is the difference of two widths, a thousand times.
+ * Returns the height of a padding, whose percentages are of the width around it; `thousandfold` is a thousand times the
+ * width if that is another one. A step is a line that no longer fits: steep, because it is the difference of two widths,
+ * a thousand times. It is one length, for which no browser has to know nested rules.
  */
-export const heightOf = ([height, ...steps]: Steps, thousandfold = '1e5cqi'): string => {
+export const heightOf = ([height, ...steps]: Steps, thousandfold = '1e5%'): string => {
   const lines = steps.map(([least, added]) => ` + clamp(0em,${least}e3ch - ${thousandfold},${+added.toFixed(1)}em)`);
   return `calc(${+height.toFixed(1)}em${lines.join('')})`;
 };
