@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { chip, facts, page, type Html, type Tone } from '../../src/sandbox/plain/parts.js';
-import { plainIcon, plainStyles } from '../../src/sandbox/plain/styles.js';
+import { chip, facts, page, type Html, type Tone } from '../../../src/sandbox/plain/parts.js';
+import { plainIcon, plainStyles } from '../../../src/sandbox/plain/styles.js';
 import type { Report, Row } from './report.js';
 
 const styles = `${plainStyles}
