@@ -17,6 +17,7 @@ const programs = [
   'src/programs/command/run.ts',
   'src/programs/doctor/cli.ts',
   'src/programs/init/cli.ts',
+  'src/programs/run-command.ts',
   'src/sandbox/cli.ts',
   'src/programs/serve/cli.ts',
   'src/programs/try-shop/cli.ts',

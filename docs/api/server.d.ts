@@ -339,6 +339,7 @@ export interface PageWriter<Context = undefined> {
     renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
     renderTeasers(amounts: Iterable<Cents>, options?: TeasersOptions, visit?: PageVisit<Context>): Promise<RenderedTeasers>;
     renderPreload(amounts: Iterable<Cents>): string;
+    headRules(page: 'list' | 'product', lang?: string): string;
 }
 
 export type PaymentApi = {

@@ -9,7 +9,7 @@ export { defaultLimits } from './operations/limits.js';
 export { createVault } from './purchases/sealed-checkouts.js';
 export { composeRatenkauf, type ComposedRatenkauf } from './ratenkauf.js';
 export { reasonOf } from './shop/failure-reason.js';
-export { checkedCheckout, checkoutSchema, pagesSchema, preparedOrderSchema } from './shop/shop-schema.js';
+export { checkedCheckout, checkoutSchema, preparedOrderSchema } from './shop/shop-schema.js';
 export { managedPurchaseSchema } from './shop/verbs/answers.js';
 export type { AdminRow } from './shop/verbs/row.js';
 export { rows as verbRows, verbs, type VerbName, type VerbTable } from './shop/verbs/table.js';

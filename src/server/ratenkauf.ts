@@ -2,7 +2,7 @@ import type { Health } from '../contract/health.js';
 import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
-import { createTurns, type Turns, type TurnsOptions } from './offers/turns.js';
+import { createBankTurns, type Turns, type TurnsOptions } from './offers/turns.js';
 import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
 import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey, keyOfPeer, logClients } from './shop/client-key.js';
@@ -312,7 +312,7 @@ function createPublicContext({
   const { now, service } = settings;
   const { pricesAmong, ownAmount } = amounts ?? {};
   const shopPrices = pricesAmong && createShopPrices({ pricesAmong, calls, now });
-  const turns = createTurns({ calls, clientKey, knownAmounts, now, ownAmount, shopPrices });
+  const turns = createBankTurns({ calls, clientKey, knownAmounts, now, ownAmount, shopPrices });
   const examples = createExamples();
   const calculations = createOffersCache({
     ...asking,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { chip, facts, page, type Html, type Tone } from '../../../src/sandbox/plain/parts.js';
+import { chip, facts, page, textOfMarkup, type Html, type Tone } from '../../../src/sandbox/plain/parts.js';
 import { plainIcon, plainStyles } from '../../../src/sandbox/plain/styles.js';
 import type { Report, Row } from './report.js';
 
@@ -51,7 +51,7 @@ export function pageOf({ package: subject, standards, meaning, tested, browsers,
   const [ofWcag, ofStandard] = [clauses.filter(({ wcag }) => wcag), clauses.filter(({ wcag }) => !wcag)];
   const total = Object.entries(counts).map(([result, count]) => `${count} ${result}`);
   const title = `Accessibility of ${subject}`;
-  return String(
+  return textOfMarkup(
     page({
       lang: 'en',
       title,

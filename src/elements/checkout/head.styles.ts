@@ -1,5 +1,5 @@
 import { inLanguages } from '../element/styles/reserve.js';
-import { rateWidth, reserved } from './reserve.js';
+import { rateWidth, reservedBelow } from './reserve.js';
 
 const option = (attribute: string, pseudo = '') =>
   `ratenkauf-checkout:has([slot=radio])${attribute}:not(:defined)${pseudo}`;
@@ -21,7 +21,7 @@ ${option('', ':before')} { content: ''; order: 1; margin-left: auto; min-height:
 ${option('', ':after')} { content: ''; order: 2; flex: 0 0 100%; margin-top: calc(.35em / .8125) }
 ${inLanguages(
   (language, lang) => `${option(lang, ':before')} { min-width: ${rateWidth[language]} }
-${option(lang, ':after')} { ${reserved.rate(language, indented('.8125'))} }`,
+${option(lang, ':after')} { ${reservedBelow.rate(language, indented('.8125'))} }`,
 )}
-${option('[expects=reasons]', ':after')} { margin-top: calc(.35em / .9375); ${reserved.reasons(indented('.9375'))} }
+${option('[expects=reasons]', ':after')} { margin-top: calc(.35em / .9375); ${reservedBelow.reasons(indented('.9375'))} }
 `;

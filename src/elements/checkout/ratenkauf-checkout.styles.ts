@@ -1,10 +1,10 @@
 import { css, unsafeCSS } from 'lit';
 import { inLanguages } from '../element/styles/reserve.js';
-import { rateWidth, reserved } from './reserve.js';
+import { rateWidth, reservedBelow } from './reserve.js';
 
 const spaces = inLanguages(
   (language, lang) => `.headline${lang} { min-width: ${rateWidth[language]} }
-.for-rate${lang}::before { ${reserved.rate(language)} }`,
+.for-rate${lang}::before { ${reservedBelow.rate(language)} }`,
 );
 
 export const styles = css`
@@ -63,7 +63,7 @@ export const styles = css`
   }
   ${unsafeCSS(spaces)}
   .for-reasons::before {
-    ${unsafeCSS(reserved.reasons())};
+    ${unsafeCSS(reservedBelow.reasons())};
   }
   .body,
   .form,

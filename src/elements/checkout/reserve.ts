@@ -19,7 +19,7 @@ const height = (least: number, widths: readonly number[], thousandfold?: string)
   heightOf([least, ...widths.map((width) => [width, 1.5] as const)], thousandfold);
 
 /** Declares the space by what is expected, for a box without content: its padding is counted from the width around it. */
-export const reserved = {
+export const reservedBelow = {
   rate: (language: Language, thousandfold?: string) =>
     `font-size:max(12px,.8125em);padding-top:calc(${height(15.8, rate[language], thousandfold)} + var(--ratenkauf-lender-lines,0)*1.5em)`,
   reasons: (thousandfold?: string) => `font-size:.9375em;padding-top:${height(3.3, reasons, thousandfold)}`,

@@ -44,6 +44,7 @@ const clientOf = purchaseClientsBy(createStartedClient);
  * @event {RatenkaufStateChangedEvent} ratenkauf-state-changed - `state` has changed; headings and texts of the page
  *   around have to follow.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the customer sees a sentence.
+ * @cssprop --ratenkauf-lender-lines - Lines more that a lender with a long name needs: 1 for more than 36 characters.
  * @csspart headline - Number and amount of the instalments, or the title of a message.
  * @csspart legal - The warning that the law requires.
  * @csspart button - Every button.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../command/run.js';
+import { runCommand, UsageError } from '../run-command.js';
 import { diagnose, DoctorError } from './doctor.js';
 import { hasErrors, jsonReport, textReport } from './report.js';
 import { readGivenSettings, UnreadableSettings } from './seen/settings.js';

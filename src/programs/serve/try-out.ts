@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
 import type { SettingName, SettingValues } from './settings/table.js';
-import { page } from '../../sandbox/plain/parts.js';
+import { page, textOfMarkup } from '../../sandbox/plain/parts.js';
 import { plainIcon, plainStyles } from '../../sandbox/plain/styles.js';
 import { knownShop, startSandbox, type Sandbox } from '../../sandbox/sandbox.js';
 
@@ -73,7 +73,7 @@ function pagesOf(handler: string): Readonly<Record<string, (() => Response) | un
 const shop = { lang: 'de', mark: 'R', brand: 'ratenkauf-elements', foot: html`Hier wird nichts verkauft.` } as const;
 
 const withdrawal = (): string =>
-  String(
+  textOfMarkup(
     page({
       ...shop,
       assets,
@@ -87,7 +87,7 @@ const withdrawal = (): string =>
 
 /** Returns a page with a price and its monthly rate; `handler` is the path of the handler. */
 const productOf = (handler: string): string =>
-  String(
+  textOfMarkup(
     page({
       ...shop,
       assets: { ...assets, script: `${handler}/assets/ratenkauf-teaser.js` },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../command/run.js';
+import { runCommand, UsageError } from '../run-command.js';
 import type { ShopAddress } from './process/messages.js';
 import { isFailure, jsonOf, textOf } from './report.js';
 import { addressFrom } from './settings.js';

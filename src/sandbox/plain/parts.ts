@@ -3,6 +3,12 @@ import { html } from 'hono/html';
 /** Output of `hono/html`, or a promise of it. */
 export type Html = ReturnType<typeof html>;
 
+/** Returns markup in which nothing is waited for, as text. */
+export function textOfMarkup(markup: Html): string {
+  if (markup instanceof Promise) throw new TypeError('Wait for the parts of a page before it is written.');
+  return markup.toString();
+}
+
 /** Meaning of a chip's colour. */
 export type Tone = 'accent' | 'success' | 'warning' | 'danger' | 'quiet';
 

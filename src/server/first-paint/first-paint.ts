@@ -4,7 +4,7 @@ import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../languages/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
-import type { Answer } from '../offers/answer-cache.js';
+import type { KnownAnswer } from '../offers/answer-cache.js';
 import { endless, keepFor, type Times } from '../offers/freshness.js';
 import type { NamedCalculation, NamedCalculations } from '../offers/lenders.js';
 import type { Turn } from '../offers/turns.js';
@@ -103,7 +103,7 @@ export function createFirstPaint({
     amount: Cents,
     turn: Turn,
     isShown: IsShown,
-  ): Promise<Answer<NamedCalculation> | 'not_offered' | ErrorCode | undefined> {
+  ): Promise<KnownAnswer<NamedCalculation> | 'not_offered' | ErrorCode | undefined> {
     try {
       return await withDeadline(patience, tooLate, async () => {
         const shown = await isShown();
@@ -119,7 +119,7 @@ export function createFirstPaint({
 
   async function rated(
     options: TeaserOptions,
-    { value, freshUntil, usableUntil }: Answer<NamedCalculation>,
+    { value, freshUntil, usableUntil }: KnownAnswer<NamedCalculation>,
   ): Promise<PaintedTeaser> {
     onGiven?.(value);
     const { amount, longest: plan, example, lender } = value;
@@ -149,7 +149,7 @@ export function createFirstPaint({
   };
 
   /** Returns the tag without a rate: the element asks. */
-  const bare = (options: TeaserOptions): PaintedTeaser => ({ html: tagOf(options), times: endless });
+  const bare = async (options: TeaserOptions): Promise<PaintedTeaser> => ({ html: tagOf(options), times: endless });
 
   return {
     paint,

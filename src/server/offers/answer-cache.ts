@@ -17,13 +17,13 @@ export interface Fetched<Value> {
 }
 
 /** An answer of the service, and until when it is given: never past the end of its day. */
-export interface Answer<Value> extends Fetched<Value>, Times {}
+export interface KnownAnswer<Value> extends Fetched<Value>, Times {}
 
 /**
  * Asks the service for an amount. `onLate` is called with an answer that comes after the question was given up. If it
  * rejects with a RouteError, no request was sent, and the failure is not remembered.
  */
-export type Ask<Value> = (
+export type AskBank<Value> = (
   amount: Cents,
   api: Pick<PaymentApi, 'plans'>,
   onLate: (answer: Fetched<Value>) => void,
@@ -38,7 +38,7 @@ export interface Conditions<Value> {
 }
 
 export interface AnswerCacheOptions<Value> {
-  readonly ask: Ask<Value>;
+  readonly ask: AskBank<Value>;
   /** The turn of established amounts, regardless of the asker. */
   readonly established: Turn;
   /** Most answers that are kept. */
@@ -63,7 +63,7 @@ export interface AnswerCache<Value> {
    * asker of the same amount. Rejects with the error of `turn` or of the service, or with a RouteError after `patience`
    * milliseconds. A known answer of the day never waits: if it is not fresh, a new one is fetched behind it.
    */
-  get(amount: Cents, turn: Turn, patience?: number): Promise<Answer<Value>>;
+  get(amount: Cents, turn: Turn, patience?: number): Promise<KnownAnswer<Value>>;
   /**
    * Fetches the answer for an amount unless it is fresh, and makes the amount established. Waits for its turn for as
    * long as it takes. Resolves with true if it was fetched; rejects with the error of the service.
@@ -81,7 +81,7 @@ const MOST_ATTEMPTS = 3;
 const SPREAD = 2000;
 
 /** An amount that has to be fetched: the first of its askers whose turn it is fetches it for all. */
-interface Load<Value> extends PromiseWithResolvers<Answer<Value>> {
+interface Load<Value> extends PromiseWithResolvers<KnownAnswer<Value>> {
   isBegun: boolean;
   /** Number of askers that wait for their turn. */
   waiting: number;
@@ -101,16 +101,16 @@ export function createAnswerCache<Value>({
   recall,
   onStale,
 }: AnswerCacheOptions<Value>): AnswerCache<Value> {
-  const answers = createSegmentedCache<Cents, Answer<Value>>({ most, settling: freshness.settling, now });
+  const answers = createSegmentedCache<Cents, KnownAnswer<Value>>({ most, settling: freshness.settling, now });
   const failures = new LRUCache<Cents, { readonly error: unknown; readonly at: number }>(atMost(most));
   const loads = new Map<Cents, Load<Value>>();
 
   /** If the clock was set back, an answer can have a fetch time in the future: it is not used either. */
-  const isUsable = (answer: Answer<Value>): boolean =>
+  const isUsable = (answer: KnownAnswer<Value>): boolean =>
     answer.fetchedAt <= now() && now() < answer.usableUntil && !conditions.isOver(answer);
-  const isFresh = (answer: Answer<Value>): boolean => isUsable(answer) && now() < answer.freshUntil;
+  const isFresh = (answer: KnownAnswer<Value>): boolean => isUsable(answer) && now() < answer.freshUntil;
 
-  function known(amount: Cents): Answer<Value> | undefined {
+  function known(amount: Cents): KnownAnswer<Value> | undefined {
     const answer = answers.get(amount);
     return answer && isUsable(answer) ? answer : undefined;
   }
@@ -119,7 +119,7 @@ export function createAnswerCache<Value>({
    * Keeps an answer and returns it, or a newer one that is there; undefined if it is over. If midnight passed since it
    * was asked for, it is unknown which day its dates refer to.
    */
-  function keep(amount: Cents, fetched: Fetched<Value>): Answer<Value> | undefined {
+  function keep(amount: Cents, fetched: Fetched<Value>): KnownAnswer<Value> | undefined {
     conditions.learn(fetched);
     const usableUntil = endOfDay(fetched.fetchedAt);
     const freshUntil = Math.min(fetched.fetchedAt + freshness.fresh, usableUntil);
@@ -132,13 +132,13 @@ export function createAnswerCache<Value>({
   }
 
   /** Returns what a process of the shop got last; it is known here from then on. */
-  async function recalled(amount: Cents): Promise<Answer<Value> | undefined> {
+  async function recalled(amount: Cents): Promise<KnownAnswer<Value> | undefined> {
     const found = await recall?.(amount);
     return found && keep(amount, found);
   }
 
   /** Gets an answer that holds: of another process, or of the service. */
-  async function fetched(amount: Cents, api: Pick<PaymentApi, 'plans'>): Promise<Answer<Value>> {
+  async function fetched(amount: Cents, api: Pick<PaymentApi, 'plans'>): Promise<KnownAnswer<Value>> {
     const shared = await recalled(amount);
     if (shared && isFresh(shared)) return shared;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
@@ -161,14 +161,14 @@ export function createAnswerCache<Value>({
   }
 
   function opened(amount: Cents): Load<Value> {
-    const load = { ...withResolvers<Answer<Value>>(), isBegun: false, waiting: 0 };
+    const load = { ...withResolvers<KnownAnswer<Value>>(), isBegun: false, waiting: 0 };
     load.promise.catch(() => undefined);
     loads.set(amount, load);
     return load;
   }
 
   /** Waits for the asker's own turn even if another asker of the same amount is already waiting elsewhere. */
-  async function fetch(amount: Cents, turn: Turn): Promise<Answer<Value>> {
+  async function fetch(amount: Cents, turn: Turn): Promise<KnownAnswer<Value>> {
     const failure = failures.get(amount);
     if (failure && isWithin(freshness.failure, failure.at, now())) throw failure.error;
     const load = loads.get(amount) ?? opened(amount);

@@ -1,7 +1,7 @@
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
 import type { Telemetry } from '../operations/telemetry.js';
 import { mostEstablished } from '../scheduling/segmented-cache.js';
-import { createAnswerCache, type AnswerCache, type Ask } from './answer-cache.js';
+import { createAnswerCache, type AnswerCache, type AskBank } from './answer-cache.js';
 import { checkedPlans, type Calculation } from './calculation.js';
 import { createCurrentExample } from './current-example.js';
 import type { Examples } from './examples.js';
@@ -50,7 +50,7 @@ export function createOffersCache({
 }: OffersCacheOptions): AnswerCache<Calculation> {
   const conditions = createCurrentExample(now, onChange);
 
-  const ask: Ask<Calculation> = async (amount, api, onLate) => {
+  const ask: AskBank<Calculation> = async (amount, api, onLate) => {
     const fetchedAt = now();
     const call = async () => {
       const { plans, example } = await api.plans(amount, { signal: closed });

@@ -67,7 +67,7 @@ function fairnessKeyOf(key: string | undefined): FairnessKey {
 }
 
 /** Creates the turns: each client has a number of new amounts, and each class of amounts its slots. */
-export function createTurns({ calls, clientKey, shopPrices, ownAmount, knownAmounts, now }: TurnsOptions): Turns {
+export function createBankTurns({ calls, clientKey, shopPrices, ownAmount, knownAmounts, now }: TurnsOptions): Turns {
   const buckets = createTokenBuckets(newAmounts, now);
   const established = Symbol('established');
 

@@ -2,7 +2,7 @@ import type { RichText } from '../../contract/rich-text.js';
 import { csvLine, csvMark } from '../../rules/csv.js';
 import { legalLine } from '../../rules/figures.js';
 import { notations } from '../../languages/notation.js';
-import { type Language } from '../../languages/language.js';
+import type { Language } from '../../languages/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
 import type { ProofKind } from '../store/proof-store.js';
 import { exportTexts } from '../../languages/exported-proofs.js';

@@ -4,6 +4,7 @@ import type { KeyStore } from './keys.js';
 import type { RateStore } from './rates.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
+import type { ProofStore } from './proof-store.js';
 import type { PurchaseRecord, Store } from './store.js';
 
 /** Default deadline of a call, in milliseconds. */
@@ -65,12 +66,7 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     unservedWebshops: guard('read', (before) => store.unservedWebshops(before)),
     forgetTransactions: guard('write', (before) => store.forgetTransactions(before)),
     forgetTexts: guard('write', (before) => store.forgetTexts(before)),
-    keepProofs: guard('write', (contents, uses) => store.keepProofs(contents, uses), LONG_DEADLINE),
-    proofUses: guard('read', (wanted, limit) => store.proofUses(wanted, limit)),
-    proofContents: guard('read', (digests) => store.proofContents(digests)),
-    proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
-    countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
-    forgetProofs: guard('write', (day) => store.forgetProofs(day)),
+    ...guardedProofs(store, guard),
     ...guardedRates(store, guard),
     ...guardedCalls(store, guard),
     now: guard('read', () => store.now()),
@@ -82,6 +78,15 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
     close: () => (stopWatching(), guard('write', () => store.close())()),
   };
 }
+
+const guardedProofs = (store: ProofStore, guard: Guard): ProofStore => ({
+  keepProofs: guard('write', (contents, uses) => store.keepProofs(contents, uses), LONG_DEADLINE),
+  proofUses: guard('read', (wanted, limit) => store.proofUses(wanted, limit)),
+  proofContents: guard('read', (digests) => store.proofContents(digests)),
+  proofSpans: guard('read', (kind, digests) => store.proofSpans(kind, digests)),
+  countUses: guard('read', (kinds, day) => store.countUses(kinds, day)),
+  forgetProofs: guard('write', (day) => store.forgetProofs(day)),
+});
 
 /** What the calls of programs keep. */
 const guardedCalls = (store: CheckoutStore & KeyStore, guard: Guard): CheckoutStore & KeyStore => ({

@@ -5,7 +5,7 @@ import { createTurns } from '../turns.js';
 import { createdSchema, type DocumentId, type KeptCheckout, type PayloadTransaction } from './documents.js';
 import type { LocalApi, Within } from './local-api.js';
 import type { PayloadSettings } from './options.js';
-import { transactionIn } from './ordering.js';
+import { transactionIn } from './order-ids.js';
 
 type Completed = Awaited<ReturnType<Shop<never>['completeOrder']>>;
 

@@ -3,18 +3,9 @@ import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
 import type { PayloadRequest } from 'payload';
 import type { Checkout, ManagedPurchase } from '../../server.js';
 import { idSchema, type DocumentId, type PayloadTransaction } from './documents.js';
+import { orderIdOf } from './order-ids.js';
 import { customerOf, presentCheckout } from './present-checkout.js';
 import type { PayloadWebshop, WebshopOf } from './running.js';
-
-/** Before the id of a transaction: the order of Payload, which is made later, has a number of its own. */
-const TRANSACTION = 'T';
-
-/** Returns the id under which a transaction of Payload is ordered. */
-export const orderIdOf = (transaction: DocumentId): string => `${TRANSACTION}${transaction}`;
-
-/** Returns the id of the transaction that is ordered under this id; undefined for the number of an order. */
-export const transactionIn = (orderId: string): string | undefined =>
-  orderId.startsWith(TRANSACTION) ? orderId.slice(TRANSACTION.length) : undefined;
 
 /** Milliseconds for which a confirmed order is waited for, and between two looks at it. */
 const PATIENCE = 10_000;

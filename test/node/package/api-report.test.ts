@@ -12,7 +12,6 @@ const inner: Readonly<Record<string, string>> = {
   Lender: 'the same as OfferedPlan["lender"]',
   MerchantElement: 'base of the elements of the back office',
   PurchaseElement: 'base of the elements of a purchase',
-  Phrase: 'keys of texts, of which an override names some',
   ServerCalls: 'a part of Ratenkauf',
   Sent: 'the common part of SentReport',
   Reasons: 'the same as CheckoutAnswer["reasons"]',

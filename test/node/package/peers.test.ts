@@ -9,8 +9,8 @@ interface Locked {
 
 const { peerDependencies: peers, peerDependenciesMeta: meta } = JSON.parse(textOf('package.json')) as Required<Locked>;
 
-/** The lock files in which our peers are: the package's own, and those of the shop systems. */
-const locks = ['.', 'test/platforms/medusa', 'test/platforms/vendure'].map(
+/** The lock files in which our peers are: the package's own, and those of other frameworks and of the shop systems. */
+const locks = ['.', 'test/other-frameworks', 'test/platforms/medusa', 'test/platforms/vendure'].map(
   (folder) =>
     (JSON.parse(textOf(`${folder}/package-lock.json`)) as { packages: Readonly<Record<string, Locked>> }).packages,
 );

@@ -1,7 +1,7 @@
 import { newIn, type Ledger } from '../trial/ledger.js';
 import type { ShopCall } from '../trial/shop-process.js';
 import {
-  answerIn,
+  contentOfAnswer,
   called,
   calledAgain,
   changed,
@@ -96,7 +96,7 @@ function judgePrepared(
 
 function judgeCompleted({ verdicts }: Trial, { outcome, subject }: ShopCall, after: Ledger | undefined): void {
   // Answers that say a failure to people, and "completed" to the library.
-  const answer = answerIn(outcome);
+  const answer = contentOfAnswer(outcome);
   const { error, ok, success } = Object(answer) as Readonly<Record<string, unknown>>;
   const isSilent = answer === false || answer instanceof Error || error != null || ok === false || success === false;
   verdicts.judge(

@@ -2,7 +2,7 @@ import { canonicalTexts } from '../../../rules/fingerprint.js';
 import { checkedCheckout } from '../../../server/inside.js';
 import type { Headers, CallOutcome, WatchedName } from '../process/messages.js';
 import type { Customer } from '../trial/customer.js';
-import { answerIn, changed, errorOf, forged, type Scene, type Trial } from '../trial/trial.js';
+import { contentOfAnswer, changed, errorOf, forged, type Scene, type Trial } from '../trial/trial.js';
 
 /** Returns what a decision of the bank depends on, as one text; undefined without a valid checkout. */
 function factsIn(outcome: CallOutcome): string | undefined {
@@ -72,12 +72,12 @@ async function judgeSessionKey(trial: Trial, headers: Headers): Promise<void> {
   const keyOf = async (asked: Headers) => shop().call({ name: 'sessionKey', headers: asked });
   const [first, again] = [await keyOf(headers), await keyOf(headers)];
   const done = 'sessionKey() was called twice for one visit, and for strangers.';
-  const key = answerIn(first);
+  const key = contentOfAnswer(first);
   if (errorOf(first) !== undefined) return verdicts.judge(id, done, errorOf(first));
   if (key === undefined) return verdicts.judge(id, done, 'It has no key for a visit with a filled cart.');
-  if (key !== answerIn(again)) return verdicts.judge(id, done, 'It gave two keys for one visit.');
+  if (key !== contentOfAnswer(again)) return verdicts.judge(id, done, 'It gave two keys for one visit.');
   for (const stranger of strangersOf(headers))
-    if (answerIn(await keyOf(stranger)) === key)
+    if (contentOfAnswer(await keyOf(stranger)) === key)
       return verdicts.judge(id, done, 'A stranger got the key of the customer.');
   verdicts.judge(id, done, undefined);
 }
@@ -96,7 +96,7 @@ async function judgeManaging(trial: Trial, headers: Headers): Promise<void> {
   if (!has(trial, 'mayManage')) return verdicts.skip(id, 'The shop has no mayManage(): nobody may manage.');
   const done = 'mayManage() was called for a customer and for strangers.';
   for (const asking of [headers, ...strangersOf(headers)])
-    if (answerIn(await shop().call({ name: 'mayManage', headers: asking })) === true)
+    if (contentOfAnswer(await shop().call({ name: 'mayManage', headers: asking })) === true)
       return verdicts.judge(id, done, `It said yes to ${asking === headers ? 'a customer' : 'a stranger'}.`);
   verdicts.judge(id, done, undefined);
 }

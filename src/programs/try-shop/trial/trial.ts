@@ -141,11 +141,11 @@ export const errorOf = (outcome: CallOutcome | undefined): string | undefined =>
   outcome && 'error' in outcome ? outcome.error : undefined;
 
 /** Returns what a function has answered; undefined after an error. */
-export const answerIn = (outcome: CallOutcome | undefined): unknown =>
+export const contentOfAnswer = (outcome: CallOutcome | undefined): unknown =>
   outcome && 'answer' in outcome ? outcome.answer : undefined;
 
 const textIn = (outcome: CallOutcome | undefined, field: 'orderId' | 'impossible'): string | undefined => {
-  const value = (Object(answerIn(outcome)) as Readonly<Record<string, unknown>>)[field];
+  const value = (Object(contentOfAnswer(outcome)) as Readonly<Record<string, unknown>>)[field];
   return typeof value === 'string' ? value : undefined;
 };
 

@@ -2,7 +2,7 @@ import type { OfferEntry } from '../../../contract/offer.js';
 import type { BankLink, RichText } from '../../../contract/rich-text.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
-import type { Answer } from '../../offers/answer-cache.js';
+import type { KnownAnswer } from '../../offers/answer-cache.js';
 import type { Calculation } from '../../offers/calculation.js';
 import { earliest, endless, freshness, type Times } from '../../offers/freshness.js';
 import { answeredPlans, type NamedCalculation } from '../../offers/lenders.js';
@@ -64,7 +64,7 @@ async function find(
   }
 }
 
-function available({ value, freshUntil, usableUntil }: Answer<NamedCalculation>): Found {
+function available({ value, freshUntil, usableUntil }: KnownAnswer<NamedCalculation>): Found {
   const { amount, longest, example, lender } = value;
   const entry = { amount, available: true as const, plan: longest, example: example.key };
   return { entry, example, lender, times: { freshUntil, usableUntil } };
