@@ -1,12 +1,22 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DefaultTheme } from 'vitepress';
+import type { DefaultTheme, Plugin } from 'vitepress';
 import { withMermaid } from 'vitepress-plugin-mermaid';
 import { english, german } from './navigation.js';
 import { alsoSaid } from './search-words.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Finds Vue for the pages, which stand outside of this folder, where none is installed. */
+const vueOfSite: Plugin = {
+  name: 'vue-of-site',
+  enforce: 'pre',
+  resolveId(id, _importer, { ssr }) {
+    if (!/^vue(\/|$)/.test(id)) return undefined;
+    return ssr ? { id, external: true } : this.resolve(id, `${root}website/package.json`, { skipSelf: true });
+  },
+};
 const repository = 'https://github.com/ratenkauf-elements/ratenkauf-elements';
 const site = 'https://ratenkauf-elements.github.io/ratenkauf-elements/';
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -144,6 +154,7 @@ export default withMermaid({
   // The package as it was built.
   vite: {
     configFile: false,
+    plugins: [vueOfSite],
     resolve: {
       alias: [
         { find: 'ratenkauf-elements/testing', replacement: `${root}dist/testing/testing.js` },
