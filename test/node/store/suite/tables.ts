@@ -19,6 +19,7 @@ const columns = {
     'amount attempts business_id cart claim consent_at consent_version created_at details expires_at fingerprint held_claim id is_delivered is_resolved',
     'order_id requested_months restored_at session shopper start_key state technical_id texts token updated_at version webshop',
   ].flatMap((line) => line.split(' ')),
+  ratenkauf_rates: ['amount', 'answer', 'example', 'fetched_at', 'webshop'],
   ratenkauf_reports:
     'amount at attempts id intent is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
       ' ',
@@ -104,7 +105,7 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isTrue(await (await open()).isReachable());
   });
 
-  it('have columns only for the fields of a purchase, report and outbox entry: none for a name, an address or an account', async () => {
+  it('have columns only for the fields of a purchase, report, outbox entry and rate: none for a name, an address or an account', async () => {
     await open();
     const tables = await tablesOf(database().dialect());
     assert.deepEqual(tables, columns);
