@@ -1,6 +1,6 @@
 // Builds the package: modules and types with tsc, the files for pages without a bundler with Vite, the packages that a
-// shop does not install with esbuild, what editors and frameworks know of the elements, the shops of
-// `ratenkauf-elements init`, the printed documents, the style sheets, and what the last tests of these sources say of accessibility. With
+// shop does not install with esbuild, what editors and frameworks know of the elements, the printed documents, the shops
+// of `ratenkauf-elements init`, what the last tests of these sources say of accessibility, and the style sheets. With
 // --unchecked, another process checks the types meanwhile.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs';

@@ -24,14 +24,14 @@ const files = (folder: string) => scriptsIn(folder).filter((file) => !file.endsW
 
 /**
  * Returns names of properties that nobody outside of our elements uses, so that a minifier may shorten them: members of
- * classes and interfaces of `src/elements` that appear neither in what is public (the reference of the elements, events, contract,
- * rules) nor in any text or list of texts.
+ * classes and interfaces of `src/elements` that appear neither in what is public (the reference of the elements, events,
+ * contract, rules, languages) nor in any text or list of texts.
  */
 export function internalNames(): string[] {
   const elements = files('src/elements');
   const members = new Set(ofLit);
   const others = new Set(referenceOf(readElements()).match(/\w+/g));
-  for (const file of [...['contract', 'rules', 'languages', 'define'].flatMap((room) => files(`src/${room}`))])
+  for (const file of ['contract', 'rules', 'languages', 'define'].flatMap((room) => files(`src/${room}`)))
     for (const word of textOf(file).match(/\w+/g) ?? []) others.add(word);
   for (const file of elements) {
     const isPublic = /events?\.ts$/.test(file);

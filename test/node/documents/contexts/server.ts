@@ -22,10 +22,6 @@ export declare const server: Server;
 export declare const logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 export declare const products: readonly { readonly cents: number }[];
 export declare const prices: ReadonlySet<number>;
-export declare const valkey: {
-  get(key: string): Promise<string | null>;
-  set(key: string, value: string, unit: 'EX', seconds: number): Promise<unknown>;
-};
 interface Session {
   readonly id: string;
   readonly user: string;
