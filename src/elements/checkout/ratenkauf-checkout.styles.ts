@@ -32,8 +32,12 @@ export const styles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  .headline {
+  .headline,
+  .fit {
     display: grid;
+    overflow-wrap: anywhere;
+  }
+  .headline {
     align-items: center;
     justify-items: end;
     min-height: 1.75em;
@@ -41,14 +45,10 @@ export const styles = css`
     position: relative;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
   }
   .pending {
     --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
     background: var(--bar) 0.5em / 100% 0.5em;
-  }
-  .fit {
-    display: grid;
   }
   .fit.pending {
     background: var(--bar) 0.35em / 100% 0.5em, var(--bar) 1.6em / 75% 0.5em;
@@ -71,7 +71,7 @@ export const styles = css`
   .field {
     display: grid;
     gap: 0.75em;
-    grid-template-columns: minmax(0, 1fr);
+    grid-template-columns: minmax(0, 99em);
     align-content: start;
   }
   .content,

@@ -8,8 +8,10 @@ export const styles = css`
   slot {
     display: block;
   }
+  /* Where the content decides about the width, it is the same before the purchase is known. */
   .room {
     display: grid;
+    grid-template-columns: minmax(0, 99em);
   }
   .room::before {
     content: '';

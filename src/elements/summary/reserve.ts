@@ -57,7 +57,7 @@ const attributes: Readonly<Record<ReservedSpace, string>> = {
 const waiting = (attribute = '') => `ratenkauf-summary${attribute}:not(:defined)`;
 
 /** Returns the part of `ratenkauf.css` that keeps the space of a summary until its script is loaded. */
-export const summaryHeadStyles = (): string => `${waiting()} { display: block }
+export const summaryHeadStyles = (): string => `${waiting()} { display: grid; grid-template-columns: minmax(0, 99em) }
 @media (scripting: enabled) {
 ${waiting()}::before { content: ''; display: block; font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit) }
 ${rules((kind, lang) => waiting(attributes[kind] + lang))}

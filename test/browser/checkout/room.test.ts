@@ -5,7 +5,7 @@ import type { CheckoutAnswer } from '../../../src/contract/checkout.js';
 import type { Plans } from '../../../src/contract/plan.js';
 import { plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
-import { fakeShop, type Asked } from '../element/handler.js';
+import { fakeShop, held, type Asked } from '../element/handler.js';
 import { fontsLoaded, unlikeFonts } from '../element/fonts.js';
 import { showCheckout, type CheckoutHarness } from './harness.js';
 
@@ -109,4 +109,20 @@ describe('the space of a payment option that is not chosen', () => {
         }
     });
   }
+
+  it('has its width from the first, also where the content decides about it', async () => {
+    for (const width of [288, 720]) {
+      const answer = held(checkoutAnswer());
+      const shop = fakeShop({ 'GET /checkout': answer, 'GET /plans': plansAnswer(79_900) });
+      const seen: number[] = [];
+      const { checkout } = await showCheckout(shop, {}, 'there', async ({ element }) => {
+        const form = element.parentElement!;
+        form.style.cssText = `display: grid; justify-items: start; width: ${width}px`;
+        await element.updateComplete;
+        seen.push(element.offsetWidth);
+        answer.release();
+      });
+      assert.deepEqual([...seen, checkout.element.offsetWidth], [width, width]);
+    }
+  });
 });

@@ -36,6 +36,9 @@ function openAt(width: number, lang: string, attributes: Record<string, string> 
   return { ...opened, frame, shop, answer };
 }
 
+/** Where the content decides about the width. */
+const inContent = 'display: grid; justify-items: start';
+
 const bottom = (node: Element) => node.getBoundingClientRect().bottom + scrollY;
 
 /** Height of the space that is kept, whatever stands in it. */
@@ -98,8 +101,12 @@ describe('the space of a summary', () => {
         const style = document.createElement('style');
         // The rules wait for an element that is never defined, instead of for the defined one.
         style.textContent = summaryHeadStyles().replaceAll('ratenkauf-summary', 'undefined-summary');
-        for (const width of [288, 358, 480, 720]) {
+        for (const [width, css] of [288, 358, 480, 720].flatMap((each) => [
+          [each, ''] as const,
+          [each, inContent] as const,
+        ])) {
           const { summary, form } = openAt(width, lang, attributes);
+          form.style.cssText = css;
           const waiting = document.createElement('undefined-summary');
           for (const [attribute, value] of Object.entries(attributes)) waiting.setAttribute(attribute, value);
           form.append(style, waiting);
@@ -109,6 +116,18 @@ describe('the space of a summary', () => {
       });
     }
   }
+
+  it('has its width from the first, also where the content decides about it', async () => {
+    for (const width of [288, 720]) {
+      const { summary, form, shop } = openAt(width, 'de');
+      form.style.cssText = inContent;
+      await summary.updated();
+      const before = summary.element.offsetWidth;
+      shop.answer({ 'GET /purchase': purchase(large) });
+      await summary.element.refresh();
+      assert.deepEqual([before, summary.element.offsetWidth], [width, width]);
+    }
+  });
 
   it('stays the same when the first answer is that there is no approval, and when an approval ends', async () => {
     const { summary, shop, link } = openAt(358, 'de');
