@@ -12,7 +12,7 @@ import { root, textOf } from '../imports.js';
 export function writeElementDocs(): void {
   const elements = readElements();
   const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const json = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
+  const json = (value: unknown) => `${JSON.stringify(value)}\n`;
   const files = {
     'custom-elements.json': json(manifestOf(elements)),
     'vscode.html-custom-data.json': json(htmlData(elements)),

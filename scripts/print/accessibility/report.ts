@@ -157,7 +157,7 @@ export const missedIn = ({ clauses: rows }: Report): string[] =>
 /** Returns the files of the package that have a report, with their texts. */
 export const reportFiles = (report: Report): ReadonlyMap<string, string> =>
   new Map([
-    ['dist/accessibility.json', `${JSON.stringify(report, null, 1)}\n`],
+    ['dist/accessibility.json', `${JSON.stringify(report)}\n`],
     ['dist/accessibility.html', pageOf(report)],
   ]);
 
