@@ -92,7 +92,7 @@ const captured = { kind: 'capture', state: 'done', at: '2026-11-24T09:30:00Z' } 
 
 const table = {
   available: at(
-    'Everything works: rates and plans for the asked amounts, an approved purchase, one delivery to report.',
+    'Everything works: monthly payments and plans for the asked amounts, an approved purchase, one delivery to report.',
     {},
   ),
   out_of_range: at('The amount is too low for instalments, or too high.', {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { assertAccessible, assertColoursAccessible } from '../support/accessibility.js';
@@ -60,9 +61,16 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+/** Answers a page that asks whether something has happened: nothing has, so that it is not loaded again while read. */
+const holdNews = (page: Page) =>
+  page.route('**', (route) =>
+    route.request().resourceType() === 'fetch' ? route.fulfill({ status: 304 }) : route.continue(),
+  );
+
 describe('console and bank’s pages', () => {
   it.each(allOr([320, 1280], [320]))('have no violation, no overflow and no shift at %i px', async (width) => {
     const { page, complaints } = await stage.blank({ viewport: { width, height: 900 } });
+    await holdNews(page);
     for (const name of allOr(Object.keys(addresses), few)) {
       await page.goto(sandbox.url + addresses[name]);
       await assertGood(name);
@@ -106,6 +114,7 @@ describe('console and bank’s pages', () => {
   it('are accessible before anything has happened', inCi, async () => {
     const empty = await startSandbox();
     const { page } = await stage.blank({ viewport: { width: 320, height: 640 } });
+    await holdNews(page);
     for (const path of Object.values(addresses).filter((each) => /^\/(?:$|sandbox)/.test(each))) {
       await page.goto(empty.url + path);
       await assertAccessible(page);

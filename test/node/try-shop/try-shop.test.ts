@@ -32,7 +32,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   });
 
   it('finds nothing in the demo', inCi, async () => {
-    const { promises, code } = await tried(join(root, 'demo/try-shop.ts'), '--patience', '60');
+    const { promises, code } = await tried(join(root, 'demo/try-shop.ts'), '--patience', '120');
     assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
     assert.equal(code, 0);
   });
