@@ -79,7 +79,7 @@ export function readCustomer(values: Values): { readonly customer: Customer } | 
   return customer ? { customer } : { problems: problemsOf(error) };
 }
 
-/** Each message is the name of a problem. The service accepts email addresses up to 80 characters. */
+/** Each message is the name of a problem. The bank accepts email addresses up to 80 characters. */
 const customerSchema = (values: Values) =>
   z.object({
     billing: recipientSchema(values['billing-country']),

@@ -4,16 +4,16 @@ import type { ShopData } from './store/data.js';
 
 /** What differs from one installation of the shop to another. */
 export interface HandlerOptions extends Pick<RatenkaufConfig, 'log' | 'reconcileEvery' | 'secret'> {
-  /** Address of the financing service, or of its sandbox. */
+  /** Address of the bank, or of its sandbox. */
   readonly serviceHost: string;
-  /** The shop's password at the service. Default: that of the sandbox. */
+  /** The shop's password at the bank. Default: that of the sandbox. */
   readonly password?: string;
   /** File in which the handler stores its purchases. */
   readonly purchases: string;
   readonly now: () => Date;
 }
 
-/** Creates the handler: who the shop is at the service, where it is reached, and what it asks the shop. */
+/** Creates the handler: who the shop is at the bank, where it is reached, and what it asks the shop. */
 export function createHandler(
   { serviceHost, password = 'sandbox', purchases, now, secret, ...options }: HandlerOptions,
   url: string,

@@ -23,7 +23,7 @@ export interface ShopOptions
 export interface RunningShop {
   /** Address of the shop: `http://localhost:3000`. */
   readonly url: string;
-  /** Webhook address that the financing service calls when a transaction changes. */
+  /** Webhook address that the bank calls when a transaction changes. */
   readonly notificationUrl: string;
   /** The orders of all customers. */
   readonly register: Register;

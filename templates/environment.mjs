@@ -1,7 +1,7 @@
 const { NODE_ENV, ORIGIN = '', PORT = '3000', CLIENT_ADDRESS_HEADER = '' } = process.env;
 const { RATENKAUF_WEBSHOP_ID = '', RATENKAUF_PASSWORD = '', RATENKAUF_HOST = '', RATENKAUF_SECRET = '' } = process.env;
 
-// Outside of production, and while nothing is said about the financing service, the sandbox stands in for it.
+// Outside of production, and while nothing is said about the bank, the sandbox stands in for it.
 export const isReal =
   NODE_ENV === 'production' || Object.keys(process.env).some((name) => name.startsWith('RATENKAUF_'));
 const needed = { ORIGIN, RATENKAUF_WEBSHOP_ID, RATENKAUF_PASSWORD, RATENKAUF_HOST, RATENKAUF_SECRET };

@@ -4,7 +4,7 @@ import { knownShop, startSandbox } from './sandbox.js';
 
 const USAGE = `Usage: ratenkauf-sandbox [--port 4010] [--allow-host NAME]... [--ignore-test-orders] [--help]
 
-The financing service on this machine, without account or network.
+The bank on this machine, without account or network.
 
   --port         port to listen on (default: environment variable SANDBOX_PORT, or 4010; 0 takes a free one)
   --allow-host   a name beside localhost under which the sandbox is asked, without port; may be given again

@@ -14,7 +14,7 @@ const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--
 ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language;
 ratenkauf-elements doctor --help to the diagnosis of a running shop, ratenkauf-elements try-shop --help to the trial of a shop's functions.
 
-Writes a small shop that sells by instalments, with the sandbox in place of the financing service. Files that are there are never changed.
+Writes a small shop that sells by instalments, with the sandbox in place of the bank. Files that are there are never changed.
 
   --server  ${Object.entries(servers)
     .map(([name, { title }]) => `${name.padEnd(8)} ${title}`)

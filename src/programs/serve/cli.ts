@@ -16,7 +16,7 @@ const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
 
 The whole library as a service beside a shop in any language. Settings come from the environment, and from the JSON file that RATENKAUF_CONFIG names.
 
-  --sandbox  needs no setting: with a sandbox in place of the financing service, and a page that shows a rate
+  --sandbox  needs no setting: with a sandbox in place of the bank, and a page that shows a rate
   --check    says what is wrong with the settings, and ends; with --sandbox, only of those that are given
   --help     shows this text
 

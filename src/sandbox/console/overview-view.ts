@@ -8,7 +8,7 @@ import { wayToShop, type ViewInput } from './frame.js';
 
 /** Returns the start page: credentials, addresses, test persons, and addresses to try. */
 export function overviewView({ controls, origin }: ViewInput): Html {
-  return html`<p class="lead">The financing service on this machine, without account or network. These
+  return html`<p class="lead">The bank on this machine, without account or network. These
 pages for developers are in English; what customers see of it is
 German, as with the bank. ${wayToShop(controls)}</p>
 <div class="columns">

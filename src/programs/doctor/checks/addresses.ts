@@ -125,13 +125,13 @@ export const addresses: Check = {
       ...problemsWith(settings, pages),
       handler.state?.service === 'unreachable' &&
         error(
-          'The handler does not reach the financing service.',
+          'The handler does not reach the bank.',
           'Check service.host, the firewall and the network of the server; see service_incident in the log.',
         ),
       busy.length > 0 &&
         warning(
-          `Calls of the financing service wait too long (${busy.join(', ')}).`,
-          'See saturated in the log: the service is slow, or more customers come than it takes.',
+          `Calls to the bank wait too long (${busy.join(', ')}).`,
+          'See saturated in the log: the bank is slow, or more customers come than it takes.',
         ),
       ...missingFiles(evidence),
       ...waysOfBank(evidence),

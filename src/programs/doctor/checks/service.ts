@@ -16,16 +16,15 @@ const credentials: Check = {
     if (state === 'refused')
       return judged([
         error(
-          'The financing service refuses webshop id and password.',
+          'The bank refuses webshop id and password.',
           'Compare both with what the bank has sent, without blanks and line breaks, and ask the bank ' +
             'whether they are activated.',
         ),
       ]);
     return unchecked(
       service === 'reachable'
-        ? 'the financing service does not say whether it accepts them; set service.authorizationHost, whose ' +
-            'interface does'
-        : 'the handler cannot ask the financing service; repair what "Addresses" or "Webshop id" says first',
+        ? 'the bank does not say whether it accepts them; set service.authorizationHost, whose ' + 'interface does'
+        : 'the handler cannot ask the bank; repair what "Addresses" or "Webshop id" says first',
     );
   }),
 };
@@ -47,8 +46,8 @@ const webshopId: Check = {
       const findings = [
         service === 'malformed' &&
           error(
-            'What answers at the address of the financing service is not the service.',
-            'Set service.host to the address of the service that the bank has named, not to that of the ' +
+            'What answers at the address of the bank is not its API.',
+            'Set service.host to the address that the bank has named, not to that of the ' +
               "bank's website, and without a path too many.",
           ),
         webshop === 'inactive' &&
@@ -65,8 +64,8 @@ const webshopId: Check = {
           id?.startsWith('1.') &&
           isAtSandbox &&
           error(
-            'A webshop id for production is used with a service on this machine.',
-            `Set ${variableOf('host')} to the address of the bank's service, or use an id for tests, which ` +
+            'A webshop id for production is used with a sandbox on this machine.',
+            `Set ${variableOf('host')} to the address that the bank has named, or use an id for tests, which ` +
               'begins with 2.de.',
           ),
       ];
@@ -95,7 +94,7 @@ const signature: Check = {
     const problems = problemsWith(settings, [...ofSignature, 'password', 'webshopId', 'host']);
     const own = problemsWith(settings, ofSignature);
     if (own.length > 0) return judged(own);
-    if (problems.length > 0) return unchecked('the settings for the service are wrong; repair them first');
+    if (problems.length > 0) return unchecked('the settings for the bank are wrong; repair them first');
     if (neededForService.some((name) => values[name] === undefined))
       return unchecked(
         'only the settings say whether calls are signed; give ' +
@@ -170,5 +169,5 @@ const mode: Check = {
   }),
 };
 
-/** Checks of how the handler uses the financing service. */
+/** Checks of how the handler uses the bank. */
 export const serviceChecks: readonly Check[] = [credentials, webshopId, signature, mode];

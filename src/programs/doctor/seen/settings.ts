@@ -57,10 +57,10 @@ async function problemsOfGiven(values: SettingValues): Promise<readonly SettingP
   }
 }
 
-/** Settings with which the financing service can be asked. */
+/** Settings with which the bank can be asked. */
 export const neededForService: readonly SettingName[] = ['webshopId', 'password', 'host'];
 
-/** Calls `work` with the clients of the financing service, which need the settings of {@link neededForService}. */
+/** Calls `work` with the clients of the bank, which need the settings of {@link neededForService}. */
 export async function withClients<Result>(
   values: SettingValues,
   work: (clients: Ratenkauf['clients']) => Promise<Result>,

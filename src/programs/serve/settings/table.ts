@@ -45,7 +45,7 @@ export const settings = {
     field: 'service.password',
     isNeeded: true,
   },
-  host: { kind: 'text', about: 'Address of the financing service.', field: 'service.host', isNeeded: true },
+  host: { kind: 'text', about: 'Address of the bank.', field: 'service.host', isNeeded: true },
   testMode: {
     kind: 'flag',
     about: 'True if test mode is activated in the shop administration.',
