@@ -30,7 +30,7 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
     return error(
       `Nothing answers at ${base}, because ${health.reason}.`,
       isService
-        ? `Start the service, and let the shop's web server forward ${pathname}/ to ${usualListen}.`
+        ? `Start the sidecar, and let the shop's web server forward ${pathname}/ to ${usualListen}.`
         : "Start the handler, and mount it below the origin of the shop's pages.",
     );
   return error(
@@ -38,11 +38,11 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
     isService
       ? `Let the shop's web server forward ${pathname}/ to ${usualListen}, before any rule for all pages.`
       : "Mount the handler before the shop's own catch-all route, or let the shop's web server forward this path " +
-          'to the service.',
+          'to the sidecar.',
   );
 }
 
-/** Where to forward to, for a service. */
+/** Where to forward to, for a sidecar. */
 const usualListen = `the address in ${variableOf('listen')}`;
 
 const mounted: Check = {
@@ -60,7 +60,7 @@ const mounted: Check = {
           `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
             "elements ask the page's own.",
           isService
-            ? "Let the shop's own web server forward to the service, and write the path of publicUrl " +
+            ? "Let the shop's own web server forward to the sidecar, and write the path of publicUrl " +
                 'alone into the attribute.'
             : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
         ),

@@ -21,10 +21,7 @@ const store: Check = {
           'See store_incident in the log: let the database run, and the disk have space and the rights to write.',
         ),
       isUnready &&
-        error(
-          'The service says that it is not ready.',
-          'See the log of the service: it is ending, or its database does not answer.',
-        ),
+        error('The sidecar says that it is not ready.', 'See its log: it is ending, or its database does not answer.'),
       unservedWebshops.length > 0 &&
         warning(
           'The store has open work of another webshop, which no handler has served for an hour.',
@@ -114,7 +111,7 @@ const undelivered: Check = {
         ...shopFailures.map((failure) =>
           error(
             isService
-              ? `The shop does not answer the ${failure.function} of the service as it has to (${failure.reason}).`
+              ? `The shop does not answer the ${failure.function} of the sidecar as it has to (${failure.reason}).`
               : `The shop's function ${failure.function} fails (${failure.reason}).`,
             'See shop_incident in the log, and repair what it names.',
           ),
