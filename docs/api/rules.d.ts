@@ -2,8 +2,6 @@
 
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
-export type Cents = number;
-
 export interface EligibilityFacts {
     readonly amount: Cents;
     readonly currency: string;
@@ -46,18 +44,6 @@ export interface LegalLinesOptions {
     readonly lender?: string | undefined;
     readonly information?: string | undefined;
     readonly language?: string | undefined;
-}
-
-export interface PlanFigures {
-    readonly months: number;
-    readonly monthlyRate: Cents;
-    readonly lastRate: Cents;
-    readonly interest: Cents;
-    readonly total: Cents;
-    readonly effectiveRate: number;
-    readonly borrowingRate: number;
-    readonly firstDue: string;
-    readonly lastDue: string;
 }
 
 export interface PostalAddress {
@@ -107,3 +93,6 @@ export function legalLines({ plan, amount, lender, information, language: tag }:
 export function reasonsAgainst(facts: EligibilityFacts, { parcelStations, now }?: EligibilityTerms): IneligibilityReason[];
 
 export function sentenceOf(reason: string, lang?: string, words?: Readonly<Record<string, string>>): string;
+
+// exports Cents: see ratenkauf-elements
+// exports PlanFigures: see ratenkauf-elements/server

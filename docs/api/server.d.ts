@@ -43,8 +43,6 @@ export interface CaptureOptions extends CallOptions {
     readonly trackingNumber?: string | undefined;
 }
 
-export type Cents = number;
-
 export interface CheapestPlan {
     readonly months: number;
     readonly monthlyRate: Cents;
@@ -106,23 +104,6 @@ export interface ConfirmOptions<Context = undefined> {
     readonly originChecked?: boolean | undefined;
 }
 
-export type ConfirmPurchase = {
-    shown: {
-        amount: number;
-        plan: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        };
-    };
-};
-
 export interface ConsentTexts {
     readonly paymentPageDataTransfer: string;
     readonly serviceIntegrationDataTransfer: string | undefined;
@@ -161,8 +142,6 @@ export interface DocumentsRequest {
     readonly type?: readonly DocumentType[] | undefined;
     readonly fileType?: readonly FileType[] | undefined;
 }
-
-export type ErrorCode = "amount_too_high" | "changed" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
 
 export interface ErrorMeaning {
     readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
@@ -240,8 +219,6 @@ export interface Keyed {
 export type Known<Words extends Record<string, string>> = Words[keyof Words] | 'unknown';
 
 export type KnownTransactionStatus = Exclude<ServiceTransactionStatus, 'unknown'>;
-
-export type Language = "de" | "en";
 
 export type LenderConfig = LenderParts;
 
@@ -366,18 +343,6 @@ export type PersonName = {
     readonly fullName: string;
 };
 
-export type Plan = {
-    months: number;
-    monthlyRate: number;
-    lastRate: number;
-    interest: number;
-    total: number;
-    effectiveRate: number;
-    borrowingRate: number;
-    firstDue: string;
-    lastDue: string;
-};
-
 export interface PlanFigures {
     readonly months: number;
     readonly monthlyRate: Cents;
@@ -389,126 +354,6 @@ export interface PlanFigures {
     readonly firstDue: string;
     readonly lastDue: string;
 }
-
-export type PresentCheckout = {
-    checkout: {
-        amount: number;
-        reasons: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[];
-        needsSalutation: boolean;
-        months?: number | undefined;
-        addressPage?: string | undefined;
-    };
-    plans?: undefined | {
-        amount: number;
-        plans: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        }[];
-        example: RichText<string>;
-        lender: {
-            name: string;
-            address: string;
-        };
-    };
-};
-
-export type Proof = {
-    day: string;
-    amount: number;
-    result: "in_future" | "left_out" | "no_rate" | "not_shown" | "nothing_kept" | "shown";
-    isComplete: boolean;
-    rates: {
-        digest: string;
-        firstDay: string;
-        lastDay: string;
-        example: string;
-        plans: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-        }[];
-        painted: {
-            language: "de" | "en";
-            rate: string;
-            lender: string;
-            credit: string;
-            warning: string;
-            compact: string;
-            plans: {
-                months: number;
-                row: string;
-                about: string;
-                figures: {
-                    key: string;
-                    label: string;
-                    value: string;
-                }[];
-            }[];
-        }[];
-        inTeaser: boolean;
-        inPlans: boolean;
-        from?: string | undefined;
-        until?: string | undefined;
-    }[];
-    dues: {
-        digest: string;
-        firstDay: string;
-        lastDay: string;
-        months: number;
-        firstDue: string;
-        lastDue: string;
-        painted: {
-            language: "de" | "en";
-            text: string;
-        }[];
-        from?: string | undefined;
-        until?: string | undefined;
-    }[];
-    examples: {
-        digest: string;
-        firstDay: string;
-        lastDay: string;
-        text: RichText<string>;
-        from?: string | undefined;
-        until?: string | undefined;
-    }[];
-    consents: {
-        version: string;
-        text: RichText<string>;
-        digest: string;
-        firstDay: string;
-        lastDay: string;
-        from?: string | undefined;
-        until?: string | undefined;
-    }[];
-    words: {
-        digest: string;
-        firstDay: string;
-        lastDay: string;
-        painted: {
-            language: "de" | "en";
-            name: string;
-            sentence: string;
-            credit: string;
-            warning: string;
-            example: string;
-            price: string;
-        }[];
-        from?: string | undefined;
-        until?: string | undefined;
-    }[];
-};
 
 export interface ProofRequest {
     readonly day: string;
@@ -522,40 +367,6 @@ export interface ProofsRequest {
     readonly format: "csv" | "html";
     readonly lang?: Language | undefined;
 }
-
-export type Purchase = {
-    state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
-    amount: number;
-    requestedMonths?: number | undefined;
-    financing?: undefined | {
-        plan: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        };
-        repaymentText: string;
-        preContractualInformation?: string | undefined;
-    };
-    lender?: string | undefined;
-    bankText?: RichText<string> | undefined;
-    changed?: ("addresses" | "basket" | "person")[] | undefined;
-    secondsLeft?: number | undefined;
-    orderId?: string | undefined;
-    withdrawalPage?: string | undefined;
-    mayRetry?: boolean | undefined;
-    mayGiveUp?: boolean | undefined;
-    mayRestart?: boolean | undefined;
-    isTakenBack?: boolean | undefined;
-    isImpossible?: boolean | undefined;
-    isOrderedElsewhere?: boolean | undefined;
-    isTest?: boolean | undefined;
-};
 
 export interface PurchaseAddress {
     readonly street: string;
@@ -676,8 +487,6 @@ export interface RefundCall extends ReverseCall {
     readonly amount: Cents;
 }
 
-export type RefundReason = "reduction_warranty" | "return_warranty" | "revocation";
-
 export interface RefundedOrder extends CancelledOrder {
     readonly amount: Cents;
 }
@@ -706,8 +515,6 @@ export type ReportOutcome = {
     readonly outcome: 'refused';
     readonly reason: string | undefined;
 };
-
-export type ReportResolution = "booked" | "send_again" | "withdrawn";
 
 export interface ReportResult {
     readonly outcome: ReportOutcome['outcome'] | 'overdue';
@@ -740,25 +547,6 @@ export interface ReverseCall extends Keyed {
     readonly reason?: RefundReason | undefined;
 }
 
-export type RichText<Href extends string = string> = readonly RichTextNode<Href>[];
-
-export interface RichTextBreak {
-    readonly tag: 'br';
-}
-
-export interface RichTextContainer<Href extends string = string> {
-    readonly tag: "em" | "li" | "ol" | "p" | "strong" | "ul";
-    readonly content: RichText<Href>;
-}
-
-export interface RichTextLink<Href extends string = string> {
-    readonly tag: 'a';
-    readonly href: Href;
-    readonly content: RichText<Href>;
-}
-
-export type RichTextNode<Href extends string = string> = string | RichTextBreak | RichTextLink<Href> | RichTextContainer<Href>;
-
 export class RouteError extends Error {
     readonly name = "RouteError";
     readonly code: ErrorCode;
@@ -778,8 +566,6 @@ export interface RouteErrorDetails {
     readonly present?: PresentCheckout | undefined;
     readonly cause?: unknown;
 }
-
-export type Salutation = "diverse" | "mr" | "ms" | "none";
 
 export type SentReport = (Sent & {
     readonly kind: 'capture';
@@ -983,21 +769,6 @@ export interface ShoppingConfig<Context = undefined> {
     } | undefined;
 }
 
-export type ShownFigures = {
-    amount: number;
-    plan?: undefined | {
-        months: number;
-        monthlyRate: number;
-        lastRate: number;
-        interest: number;
-        total: number;
-        effectiveRate: number;
-        borrowingRate: number;
-        firstDue: string;
-        lastDue: string;
-    };
-};
-
 export interface Signature {
     readonly secret: string;
     readonly scheme?: 'sha256' | 'hmacsha256' | undefined;
@@ -1051,112 +822,6 @@ export interface ToldCheckouts {
     find(shopReference: string): Promise<HeldCheckout | undefined>;
 }
 
-export type Transaction = {
-    id: string;
-    status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
-    customer: {
-        firstName?: string | undefined;
-        lastName?: string | undefined;
-        number?: string | undefined;
-    };
-    bookings: {
-        kind: "capture" | "notify" | "refund" | "unknown";
-        state: "done" | "failed" | "pending" | "processing" | "unknown";
-        at?: string | undefined;
-        amount?: number | undefined;
-        message?: string | undefined;
-    }[];
-    refunds: {
-        amount?: number | undefined;
-        reason?: string | undefined;
-        date?: string | undefined;
-    }[];
-    reports: {
-        kind: "capture" | "refund";
-        state: "applied" | "overdue" | "pending" | "refused";
-        isAccepted: boolean;
-        at: string;
-        amount?: number | undefined;
-        reason?: string | undefined;
-    }[];
-    requests: {
-        id: string;
-        kind: "capture" | "refund";
-        state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
-        at: string;
-        amount?: number | undefined;
-        receivedOn?: string | undefined;
-        key?: string | undefined;
-        code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
-        detail?: string | undefined;
-    }[];
-    standing: {
-        capture: {
-            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-            isPending: boolean;
-            open: string[];
-            ended: {
-                id: string;
-                outcome: "applied" | "refused";
-                amount?: number | undefined;
-                reason?: string | undefined;
-            }[];
-            isUrgent: boolean;
-            isNeedless: boolean;
-            obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
-            isReceived?: boolean | undefined;
-            id?: string | undefined;
-            at?: string | undefined;
-            amount?: number | undefined;
-            reason?: string | undefined;
-            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-            deadline?: string | undefined;
-        };
-        refund: {
-            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-            isPending: boolean;
-            open: string[];
-            ended: {
-                id: string;
-                outcome: "applied" | "refused";
-                amount?: number | undefined;
-                reason?: string | undefined;
-            }[];
-            obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
-            isReceived?: boolean | undefined;
-            id?: string | undefined;
-            at?: string | undefined;
-            amount?: number | undefined;
-            reason?: string | undefined;
-            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-            available?: number | undefined;
-            waiting?: undefined | {
-                count: number;
-                amount?: number | undefined;
-            };
-        };
-    };
-    summary: {
-        stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
-        about?: "capture" | "refund" | undefined;
-        since?: string | undefined;
-    };
-    takes: {
-        trackingNumber: boolean;
-        refundReason: boolean;
-    };
-    creditAccountNumber?: string | undefined;
-    orderId?: string | undefined;
-    orderDate?: string | undefined;
-    clearingDate?: string | undefined;
-    originalValue?: number | undefined;
-    currentValue?: number | undefined;
-    refundsTotal?: number | undefined;
-    expiresAt?: string | undefined;
-    unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
-    mode?: "live" | "test" | "test_customers" | undefined;
-};
-
 export type TransactionApi = {
     documents: (query?: DocumentsQuery | undefined, { signal }?: CallOptions | undefined) => Promise<BillingDocuments | undefined>;
     capture: (id: string, { trackingNumber, signal }?: CaptureOptions | undefined) => Promise<void>;
@@ -1207,121 +872,6 @@ export interface TransactionSnapshot {
     readonly currentValue?: Cents;
     readonly refundsTotal?: Cents;
 }
-
-export type TransactionsAnswer = {
-    transactions: {
-        id: string;
-        status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
-        customer: {
-            firstName?: string | undefined;
-            lastName?: string | undefined;
-            number?: string | undefined;
-        };
-        bookings: {
-            kind: "capture" | "notify" | "refund" | "unknown";
-            state: "done" | "failed" | "pending" | "processing" | "unknown";
-            at?: string | undefined;
-            amount?: number | undefined;
-            message?: string | undefined;
-        }[];
-        refunds: {
-            amount?: number | undefined;
-            reason?: string | undefined;
-            date?: string | undefined;
-        }[];
-        reports: {
-            kind: "capture" | "refund";
-            state: "applied" | "overdue" | "pending" | "refused";
-            isAccepted: boolean;
-            at: string;
-            amount?: number | undefined;
-            reason?: string | undefined;
-        }[];
-        requests: {
-            id: string;
-            kind: "capture" | "refund";
-            state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
-            at: string;
-            amount?: number | undefined;
-            receivedOn?: string | undefined;
-            key?: string | undefined;
-            code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
-            detail?: string | undefined;
-        }[];
-        standing: {
-            capture: {
-                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-                isPending: boolean;
-                open: string[];
-                ended: {
-                    id: string;
-                    outcome: "applied" | "refused";
-                    amount?: number | undefined;
-                    reason?: string | undefined;
-                }[];
-                isUrgent: boolean;
-                isNeedless: boolean;
-                obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
-                isReceived?: boolean | undefined;
-                id?: string | undefined;
-                at?: string | undefined;
-                amount?: number | undefined;
-                reason?: string | undefined;
-                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-                deadline?: string | undefined;
-            };
-            refund: {
-                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-                isPending: boolean;
-                open: string[];
-                ended: {
-                    id: string;
-                    outcome: "applied" | "refused";
-                    amount?: number | undefined;
-                    reason?: string | undefined;
-                }[];
-                obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
-                isReceived?: boolean | undefined;
-                id?: string | undefined;
-                at?: string | undefined;
-                amount?: number | undefined;
-                reason?: string | undefined;
-                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-                available?: number | undefined;
-                waiting?: undefined | {
-                    count: number;
-                    amount?: number | undefined;
-                };
-            };
-        };
-        summary: {
-            stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
-            about?: "capture" | "refund" | undefined;
-            since?: string | undefined;
-        };
-        takes: {
-            trackingNumber: boolean;
-            refundReason: boolean;
-        };
-        creditAccountNumber?: string | undefined;
-        orderId?: string | undefined;
-        orderDate?: string | undefined;
-        clearingDate?: string | undefined;
-        originalValue?: number | undefined;
-        currentValue?: number | undefined;
-        refundsTotal?: number | undefined;
-        expiresAt?: string | undefined;
-        unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
-        mode?: "live" | "test" | "test_customers" | undefined;
-    }[];
-    page: number;
-    pageSize: number;
-    count: number;
-    unreadableRecords?: number | undefined;
-    readAt?: string | undefined;
-    unlisted?: number | undefined;
-    mode?: "live" | "test" | "test_customers" | undefined;
-};
 
 export type TransactionsQuery = {
     words?: string | undefined;
@@ -1429,7 +979,26 @@ export function routeErrorOf(thrown: unknown): RouteError;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
 
+// exports Cents: see ratenkauf-elements
+// exports ConfirmPurchase: see ratenkauf-elements
+// exports ErrorCode: see ratenkauf-elements
 // IneligibilityReason: see ratenkauf-elements/rules
+// exports Language: see ratenkauf-elements
+// exports Plan: see ratenkauf-elements
+// exports PresentCheckout: see ratenkauf-elements
+// exports Proof: see ratenkauf-elements
+// exports Purchase: see ratenkauf-elements
+// exports RefundReason: see ratenkauf-elements
+// exports ReportResolution: see ratenkauf-elements
+// exports RichText: see ratenkauf-elements
+// exports RichTextBreak: see ratenkauf-elements
+// exports RichTextContainer: see ratenkauf-elements
+// exports RichTextLink: see ratenkauf-elements
+// exports RichTextNode: see ratenkauf-elements
+// exports Salutation: see ratenkauf-elements
+// exports ShownFigures: see ratenkauf-elements
+// exports Transaction: see ratenkauf-elements
+// exports TransactionsAnswer: see ratenkauf-elements
 
 // Reached from the above; cannot be imported.
 

@@ -1,6 +1,6 @@
 import * as de from './de/consent.js';
 import * as en from './en/consent.js';
-import type { Texts } from './texts.js';
+import type { InEach } from './language.js';
 
 /** Texts around the bank's consent text; a shop may replace them with `overrideTexts`. */
-export const consentTexts = { de: de.consent, en: en.consent } satisfies Texts;
+export const consentTexts: InEach<typeof de.consent> = { de: de.consent, en: en.consent };

@@ -1,9 +1,9 @@
 import * as de from './de/transactions.js';
 import * as en from './en/transactions.js';
-import type { Texts } from './texts.js';
+import type { InEach } from './language.js';
 
 /** Texts of the list of transactions; a shop may replace them with `overrideTexts`. */
-export const transactionsTexts = { de: de.transactions, en: en.transactions } satisfies Texts;
+export const transactionsTexts: InEach<typeof de.transactions> = { de: de.transactions, en: en.transactions };
 
 /** Name of a text of the list of transactions. */
 export type TransactionsText = keyof typeof de.transactions;

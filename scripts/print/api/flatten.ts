@@ -30,7 +30,7 @@ export const NAMELESS = '// Reached from the above; cannot be imported.';
 /**
  * Returns everything that an entry exports, and what can be reached from there, in one text: sorted by name, without
  * comments, private members and files. What is declared by a schema is written as the type that it stands for; what
- * another entry exports is only named.
+ * another entry exports is only named, and what several do is written once, for the first of them.
  */
 export function flatten(program: ts.Program, entries: Entries, entry: string): string {
   const checker = program.getTypeChecker();
@@ -50,23 +50,22 @@ export function flatten(program: ts.Program, entries: Entries, entry: string): s
       .map((declaration) => (exported.has(symbol) ? 'export ' : '') + printed(declaration, nameOf(symbol), rewrite))
       .join('\n');
   // Printing a declaration names what it refers to, which is then printed, too.
-  for (const symbol of names.keys())
-    texts.set(
-      symbol,
-      exported.has(symbol) || !elsewhere.has(symbol)
-        ? print(symbol)
-        : `// ${nameOf(symbol)}: see ${elsewhere.get(symbol)}`,
-    );
+  for (const symbol of names.keys()) {
+    const [name, home = entry] = [nameOf(symbol), elsewhere.get(symbol)];
+    const isExported = exported.has(symbol) ? 'exports ' : '';
+    texts.set(symbol, home === entry ? print(symbol) : `// ${isExported}${name}: see ${home}`);
+  }
 
   const sorted = (isWanted: (symbol: ts.Symbol) => boolean) =>
     [...texts]
       .filter(([symbol]) => isWanted(symbol))
       .sort(([a], [b]) => compare(nameOf(a), nameOf(b)))
       .map(([, text]) => text);
-  const others = sorted((symbol) => !exported.has(symbol) && elsewhere.has(symbol));
-  const nameless = sorted((symbol) => !exported.has(symbol) && !elsewhere.has(symbol));
+  const isOwn = (symbol: ts.Symbol) => [undefined, entry].includes(elsewhere.get(symbol));
+  const others = sorted((symbol) => !isOwn(symbol));
+  const nameless = sorted((symbol) => !elsewhere.has(symbol));
   return [
-    ...sorted((symbol) => exported.has(symbol)),
+    ...sorted((symbol) => elsewhere.get(symbol) === entry),
     ...(others.length > 0 ? [others.join('\n')] : []),
     ...(nameless.length > 0 ? [NAMELESS] : []),
     ...nameless,
@@ -159,6 +158,12 @@ function rewriting(checker: ts.TypeChecker, symbols: Symbols, nameOf: (symbol: t
     if (symbol?.declarations?.some(isNameOfValue)) return true;
     return ts.forEachChild(node, (child) => isMadeOfValues(child) || undefined) ?? false;
   };
+  /** A name of ours for another type with arguments, as `InEach<Words>`: only what is given to it is written out. */
+  const isShapeOfOurs = (node: ts.Node) => {
+    const symbol = ts.isTypeReferenceNode(node) && node.typeArguments ? refersTo(node) : undefined;
+    if (!symbol || !symbols.isOurs(symbol)) return false;
+    return symbol.declarations?.some((each) => ts.isTypeAliasDeclaration(each) && ts.isTypeReferenceNode(each.type));
+  };
   const expanded = (type: ts.Type): ts.Node =>
     visit(
       checker.typeToTypeNode(
@@ -178,7 +183,7 @@ function rewriting(checker: ts.TypeChecker, symbols: Symbols, nameOf: (symbol: t
 
   function visit(node: ts.Node): ts.Node {
     if (isNameOfValue(node)) return node;
-    if (node.pos >= 0 && isLeaf(node) && !isName(node) && isMadeOfValues(node)) {
+    if (node.pos >= 0 && isLeaf(node) && !isName(node) && !isShapeOfOurs(node) && isMadeOfValues(node)) {
       const type = checker.getTypeFromTypeNode(node);
       if (!isOpen(type)) return expanded(type);
     }
