@@ -17,7 +17,7 @@ export const summary = {
   dates_equal: 'erste Rate am {firstDue}, letzte am {lastDue}',
   term_differs: 'Die Bank hat {granted}\u00a0statt der gewünschten {requested}\u00a0Raten genehmigt.',
   may_retry:
-    'Ihre Bestellung konnte gerade nicht abgeschlossen werden. Es wurde nichts bestellt. Sie können es noch einmal versuchen.',
+    'Der Ratenkauf konnte gerade nicht beendet werden. Es wurde nichts bestellt. Sie können es noch einmal versuchen.',
   figures_changed:
     'Ihr Ratenkauf hat sich geändert. Es wurde nichts bestellt. Bitte prüfen Sie vor der Bestellung Betrag und Raten.',
   not_sent: 'Ihre Bestellung ist nicht angekommen. Es wurde nichts bestellt. Bitte bestellen Sie noch einmal.',
@@ -60,10 +60,10 @@ export const summary = {
   bank_text: 'Die Bank schreibt:',
   abandoned_title: 'Sie haben den Ratenkauf abgebrochen.',
   abandoned: 'Es wurde nichts bestellt.',
-  taken_back_title: 'Ihre Bestellung wird zurückgenommen.',
+  taken_back_title: 'Wir nehmen Ihre Bestellung zurück.',
   taken_back:
     'Die Bank hat den Ratenkauf bestätigt, die Bestellung wird aber nicht ausgeführt. Wir machen den Ratenkauf bei der Bank rückgängig: Sie müssen dafür nichts bezahlen.',
-  impossible_title: 'Wir können Ihre Bestellung leider nicht ausführen.',
+  impossible_title: 'Wir können Ihre Bestellung nicht ausführen.',
   impossible:
     'Die Bank hat den Ratenkauf bestätigt, aber inzwischen ist zum Beispiel ein Artikel ausverkauft. Wir machen den Ratenkauf bei der Bank rückgängig: Sie müssen dafür nichts bezahlen.',
   expired_title: 'Die Genehmigung ist abgelaufen.',

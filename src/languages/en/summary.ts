@@ -21,7 +21,7 @@ export const summary: typeof de.summary = {
   may_retry: 'Your order could not be completed. Nothing has been ordered. You can try again.',
   figures_changed:
     'Your instalment purchase has changed. Nothing has been ordered. Please check amount and instalments first.',
-  not_sent: 'Your order did not arrive. Nothing has been ordered. Please place it again.',
+  not_sent: 'We did not receive your order. Nothing has been ordered. Please order again.',
   term: 'Term',
   months: '{months}\u00a0months',
   amount: 'Order value',
@@ -44,9 +44,9 @@ export const summary: typeof de.summary = {
     'The bank has not answered yet. This page updates itself. Nothing is lost, and nothing is ordered twice: please do not order again.',
   unresolved_title: 'The bank has not confirmed your order yet.',
   unresolved:
-    'We do not know yet whether your order has reached the bank. If you wait, this page updates itself, and the order is valid as soon as the bank confirms it. Or you can give it up: after that, you can apply again, or pay another way. Please do not order again before then.',
-  give_up: 'Give up the order',
-  given_up_title: 'Your order has been given up.',
+    'We do not know yet whether your order has reached the bank. If you wait, this page updates itself, and the order is valid as soon as the bank confirms it. Or you can withdraw it: after that, you can apply again, or pay another way. Please do not order again before then.',
+  give_up: 'Withdraw the order',
+  given_up_title: 'Your order was withdrawn.',
   given_up:
     'We will not send it again. You can apply again now, or pay another way. Should the bank confirm the first order after all, we will cancel it: you will not have to pay for it.',
   test: 'Test order: nothing is financed.',

@@ -80,7 +80,7 @@ describe('view="confirmed"', () => {
   it('shows a sold out order as one that is taken back', async () => {
     const answer = ended('abandoned', { isTakenBack: true, isImpossible: true });
     const { summary } = await show(answer);
-    assert.equal(summary.title, 'Wir können Ihre Bestellung leider nicht ausführen.');
+    assert.equal(summary.title, 'Wir können Ihre Bestellung nicht ausführen.');
     assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
   });
 

@@ -390,7 +390,7 @@ describe('an order that has been unresolved for long', () => {
 describe('an order that is taken back', () => {
   it('says that nothing has to be paid for it, and shows both ways to go on', async () => {
     const { summary } = await show(ended('abandoned', { isTakenBack: true }));
-    assert.equal(summary.title, 'Ihre Bestellung wird zurückgenommen.');
+    assert.equal(summary.title, 'Wir nehmen Ihre Bestellung zurück.');
     assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
     assert.notInclude(summary.text, 'Es wurde nichts bestellt');
     assert.lengthOf(summary.all('.view button, .view a'), 2);
