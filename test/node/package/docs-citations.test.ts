@@ -167,10 +167,14 @@ describe('the documents', () => {
     );
   });
 
-  it('give for every decision context, choice and consequence, and list it under its title', () => {
+  it('say of every decision what, why and what was refused, and list it under its title', () => {
     const decisions = filesIn('docs/decisions').filter((file) => file !== DECISIONS);
     for (const file of decisions)
-      assert.deepEqual(headingsIn(textOf(file)).slice(1), ['Context', 'Choice', 'Consequence'], file);
+      assert.deepEqual(
+        [...textOf(file).matchAll(/^\*\*(\w+)\.\*\* /gm)].map(([, part]) => part),
+        ['Decided', 'Why', 'Refused'],
+        file,
+      );
     const titles = decisions.map((file) => `${posix.basename(file)}: ${headingsIn(textOf(file))[0]}`);
     const listed = [...textOf(DECISIONS).matchAll(/^\| (\d+) \| \[([^\]]+)\]\(([^)]+)\)/gm)].map(
       ([, number, title, file]) => `${file}: ${number}. ${title}`,
