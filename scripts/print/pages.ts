@@ -8,6 +8,7 @@ import { root } from '../imports.js';
 import { errorPage } from './errors-page.js';
 import { limitsPage } from './limits-page.js';
 import { openApi, routesPage } from './routes.js';
+import { scenariosPage } from './scenarios-page.js';
 import { serviceOpenApi, settingsPage } from './service.js';
 import { typeReference } from './type-pages.js';
 
@@ -19,6 +20,7 @@ export const printedPages = (): Map<string, string> =>
     ['errors.md', errorPage()],
     ['limits.md', limitsPage()],
     ['routes.md', routesPage()],
+    ['scenarios.md', scenariosPage()],
     ['settings.md', settingsPage()],
   ]);
 

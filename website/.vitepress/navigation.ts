@@ -40,6 +40,7 @@ const reference = [
   'limits',
   'errors',
   'settings',
+  'scenarios',
   'purchase',
   'service',
   'glossary',

@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
 import { filesIn, textOf } from '../../../scripts/imports.js';
-import { scenarios } from '../../../src/testing/scenarios.js';
 
 const page = textOf('docs/testing.md');
 
@@ -12,16 +11,6 @@ describe('docs/testing.md', () => {
     assert.deepEqual(
       blocks.filter((code) => !files.includes(code as string)),
       [],
-    );
-  });
-
-  it('lists every scenario with its steps, in order', () => {
-    const rows = [...(page.split('\n## Scenarios\n')[1] ?? '').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
-      ([, name, about]) => [name, about],
-    );
-    assert.deepEqual(
-      rows,
-      Object.entries(scenarios).map(([name, { about }]) => [name, about]),
     );
   });
 });
