@@ -37,7 +37,7 @@ const unanswered = `${errorMeanings.shop_unavailable.status} \`shop_unavailable\
 const afterShop: Readonly<Record<keyof ShopDeadlines, string>> = {
   checkout: unanswered,
   sessionKey: unanswered,
-  offered: `rates are shown; a start is refused with ${unanswered}`,
+  offered: `monthly payments are shown; a start is refused with ${unanswered}`,
   mayManage: unanswered,
   pricesAmong: 'the amounts are accepted, as those of a stranger',
   prepareOrder: 'nothing is sent to the bank; the customer may order again',
@@ -67,7 +67,7 @@ const classes: Readonly<Record<CallClass, string>> = {
   plans: 'plans of a checkout, and amounts in use',
   offers: 'other amounts that the shop knows',
   strangers: 'all other amounts',
-  prices: 'questions to the shop, which amounts of strangers are prices',
+  prices: 'calls of the shop’s `pricesAmong`',
   consent: 'the consent text',
   health: '`GET /health`',
 };
@@ -128,7 +128,7 @@ const ofRates = (): string[] =>
       ['amounts that `warm()` takes', count(mostWarmed)],
       ['the same with a database, and amounts that a process keeps in it in a day', count(mostShared)],
       ['an answer waits for the database', durationOf(sharingBounds.patience)],
-      ['after a failure, rates leave it alone for', durationOf(sharingBounds.rest)],
+      ['after a failure, monthly payments leave it alone for', durationOf(sharingBounds.rest)],
       ['finished answers that are kept in memory', `${defaultLimits.finishedAnswers / 1024 / 1024} MB`],
       ['after a failure, the bank is left alone for', durationOf(breakerLimits.pause)],
       [
@@ -177,7 +177,7 @@ export const limitsPage = (): string => {
     '',
     '## Calls to the bank',
     '',
-    `Each class has slots and connections of its own, so that no class can use up those of another; in a class, requests or shoppers have turns. What waits for ${durationOf(first?.patience ?? 0)} is refused (503, retryable).`,
+    `Each class has a concurrency limit and connections of its own, so that no class can use up those of another; in a class, requests or shoppers have turns. What waits for ${durationOf(first?.patience ?? 0)} is refused (503, retryable).`,
     `After ${durationOf(first?.late ?? 0)} of waiting the log says so (\`saturated\`).`,
     '',
     ...tableOf(

@@ -27,7 +27,7 @@ const pages: readonly ReferencePage[] = [
   {
     file: 'handler.md',
     title: 'What createRatenkauf returns',
-    about: `The guides tell when to call what: [Sell by instalments](${guide}/checkout.md), [Drive it from your server](${guide}/servers.md), [The rate at first sight](${guide}/first-paint.md), [Operations](${guide}/operations.md).
+    about: `The guides tell when to call what: [Sell by instalments](${guide}/checkout.md), [Drive it from your server](${guide}/servers.md), [Server-side rendering](${guide}/first-paint.md), [Operations](${guide}/operations.md).
 
 ## Errors
 

@@ -10,7 +10,7 @@ export const amountParameter = z
   .regex(/^(0|[1-9]\d{0,10})$/, 'whole cents as digits')
   .transform(Number);
 
-/** Token in the addresses that only the service knows. */
+/** Token in the addresses that only the bank knows. */
 export const tokenParameter = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'a token');
 
 /** Returns the first valid token, ignoring other values that were added under the same name on the way. */

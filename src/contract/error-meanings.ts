@@ -50,11 +50,11 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
       'The shop does not allow this visitor to see or change transactions: shop.mayManage(request) decides, and ' +
       'without it access is always denied.',
   },
-  unknown_transaction: { status: 404, retryable: false, message: 'The service does not know this transaction.' },
+  unknown_transaction: { status: 404, retryable: false, message: 'The bank does not know this transaction.' },
   transaction_changed: { status: 409, retryable: false, message: 'The order value has changed since it was shown.' },
   report_pending: { status: 409, retryable: false, message: 'A report of the same kind is pending.' },
   amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than what may still be refunded.' },
-  report_rejected: { status: 409, retryable: false, message: 'The service rejected the report. Nothing was done.' },
+  report_rejected: { status: 409, retryable: false, message: 'The bank rejected the report. Nothing was done.' },
   key_reused: {
     status: 422,
     retryable: false,
@@ -70,17 +70,17 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   service_unavailable: {
     status: 503,
     retryable: true,
-    message: 'The service does not answer at the moment. See health and the log.',
+    message: 'The bank does not answer at the moment. See health and the log.',
   },
   service_refused: {
     status: 502,
     retryable: false,
-    message: 'The service rejected the request. See health and the log.',
+    message: 'The bank rejected the request. See health and the log.',
   },
   service_malformed: {
     status: 502,
     retryable: true,
-    message: "The service's answer is unreadable or contradicts itself. See health and the log.",
+    message: "The bank's answer is unreadable or contradicts itself. See health and the log.",
   },
   lender_unknown: {
     status: 502,

@@ -30,7 +30,7 @@ export const errorCodes = [
   'too_many_purchases',
   /** The shop does not allow this visitor to see or change transactions. */
   'forbidden',
-  /** The service does not know this transaction. */
+  /** The bank does not know this transaction. */
   'unknown_transaction',
   /** The order value differs from the one that was shown. */
   'transaction_changed',
@@ -38,17 +38,17 @@ export const errorCodes = [
   'report_pending',
   /** The amount is higher than what may still be refunded: what is pending and what waits counts. */
   'amount_too_high',
-  /** The service rejected the report; nothing was done. */
+  /** The bank rejected the report; nothing was done. */
   'report_rejected',
   /** The idempotency key was used before, for a call with other input. */
   'key_reused',
   /** A function of the shop failed or did not answer in time; nothing was ordered by this request. */
   'shop_unavailable',
-  /** The service did not answer in time or has failed. */
+  /** The bank did not answer in time or has failed. */
   'service_unavailable',
-  /** The service rejects the shop's configuration: its credentials or webshop id. */
+  /** The bank rejects the shop's configuration: its credentials or webshop id. */
   'service_refused',
-  /** The service's answer is unreadable or contradicts itself. */
+  /** The bank's answer is unreadable or contradicts itself. */
   'service_malformed',
   /** Nobody knows name and address of the lender, without which no figure may be shown. */
   'lender_unknown',
@@ -59,7 +59,7 @@ export const errorCodes = [
 /** Code of an error of the handler. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What can happen whenever the service is asked. */
+/** What can happen whenever the bank is asked. */
 export const errorsOfService = [
   'service_unavailable',
   'service_refused',

@@ -22,7 +22,7 @@ import type {
 } from './transaction.js';
 import type { Capture, Refund, TransactionRequest } from './transaction-requests.js';
 
-/** A token, as in the addresses that only the service knows. */
+/** A token, as in the addresses that only the bank knows. */
 export const token = 'q3Zk0vB1mYxT7cR9eWuNf2LhAaPsDgJ5oKiQw8XyE4M';
 
 /** 799.00 euros in 24 instalments. */

@@ -10,8 +10,8 @@ export const healthSchema = z.strictObject({
   /** Whether the bank accepts webshop id and password; `unknown` if it could not be asked. */
   credentials: z.enum(['accepted', 'refused', 'unknown']),
   /**
-   * Whether the bank has activated the webshop: an inactive one shows rates, and can start no purchase. Absent if it is
-   * not known: only the newer interface says so.
+   * Whether the bank has activated the webshop: an inactive one shows monthly payments, and can start no purchase.
+   * Absent if it is not known: only the newer interface says so.
    */
   webshop: z.enum(['active', 'inactive']).optional(),
   /**
@@ -48,7 +48,7 @@ export const healthSchema = z.strictObject({
     .min(1)
     .optional(),
   /**
-   * Digests of other webshops with open purchases or reports in the same store, which no handler has served for an
+   * Hashes of other webshops with open purchases or reports in the same store, which no handler has served for an
    * hour; absent if there are none.
    */
   unservedWebshops: z.array(z.string()).min(1).optional(),

@@ -30,7 +30,7 @@ const failedSchema = z.strictObject({
   amount: centsSchema,
   /** False: no plan is known now. */
   available: z.literal(false),
-  /** `failed`: the service could not be asked; the other amounts of the answer are not affected. */
+  /** `failed`: the bank could not be asked; the other amounts of the answer are not affected. */
   reason: z.literal('failed'),
   /** Why, and whether the same amount may be asked for again. */
   error: errorSchema,

@@ -30,7 +30,8 @@ export const proofRoutes = {
   proof: {
     ...paths.proof,
     access: 'merchant',
-    about: 'What customers saw of one amount on one day: rate, plans, legal lines, example, lender and consent text.',
+    about:
+      'What customers saw of one amount on one day: monthly payment, plans, legal lines, example, lender, consent text.',
     details:
       'Everything is as it was given out, and has the digest under which it is kept, with its first and last day. A ' +
       'day or amount of which nothing is kept is no error: see `result`.',

@@ -23,7 +23,7 @@ const language = z.enum(languages);
 
 /** Shape of what was shown of an amount, as it is kept: the bank's figures, and what was painted of them. */
 export const shownPlansSchema = z.strictObject({
-  /** Digest of the representative example that was shown with it. */
+  /** Hash of the representative example that was shown with it. */
   example: z.string(),
   /** All plans as the bank gave them, shortest term first. */
   plans: z.array(planSchema.omit({ firstDue: true, lastDue: true })).min(1),
@@ -32,7 +32,7 @@ export const shownPlansSchema = z.strictObject({
     z.strictObject({
       /** Language of the words. */
       language,
-      /** The monthly rate in the teaser. */
+      /** The monthly payment in the teaser. */
       rate: z.string(),
       /** The lender with name and address, as it stands below the figures. */
       lender: z.string(),
@@ -100,9 +100,9 @@ export const shownWordsSchema = z.strictObject({
     z.strictObject({
       /** Language of the words. */
       language,
-      /** What stands over a rate. */
+      /** What stands over a monthly payment. */
       name: z.string(),
-      /** What a teaser says in place of a rate. */
+      /** What a teaser says in place of a monthly payment. */
       sentence: z.string(),
       /** That credit depends on a check. */
       credit: z.string(),
@@ -123,10 +123,10 @@ export const proofSchema = z.strictObject({
   /** The amount that was asked for, in cents. */
   amount: centsSchema,
   /**
-   * `shown`: a rate of this amount was given out on this day. `not_shown`: rates were given out, but none of this
-   * amount. `left_out`: the same, but not everything of this day was kept, because the month was full. `no_rate`: the
-   * bank finances no such amount, so only a sentence is shown. `nothing_kept`: nothing was given out on this day, or it is
-   * not kept: before the first version that keeps it, or deleted. `in_future`: the day is still to come.
+   * `shown`: a monthly payment of this amount was given out on this day. `not_shown`: some were given out, but none of
+   * this amount. `left_out`: the same, but not everything of this day was kept, because the month was full. `no_rate`:
+   * the bank finances no such amount, so only a sentence is shown. `nothing_kept`: nothing was given out on this day,
+   * or it is not kept: before the first version that keeps it, or deleted. `in_future`: the day is still to come.
    */
   result: z.enum(proofResults),
   /** False if something of this day was left out: there may have been other versions, and other texts. */
@@ -135,7 +135,7 @@ export const proofSchema = z.strictObject({
   rates: z.array(
     shownPlansSchema.extend({
       ...shown,
-      /** True if the rate was given out to a teaser: the plan with the longest term. */
+      /** True if it was given out to a teaser: the plan with the longest term. */
       inTeaser: z.boolean(),
       /** True if all plans were given out, to the dialog or the payment option. */
       inPlans: z.boolean(),

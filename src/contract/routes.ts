@@ -132,7 +132,7 @@ export const routes = {
     ...paths.health,
     access: 'public',
     about:
-      'For the operator: whether the service is reachable and accepts the credentials, the webshop is active, and ' +
+      'For the operator: whether the bank is reachable and accepts the credentials, the webshop is active, and ' +
       'the store answers. 503 when something is wrong.',
     details:
       'Strangers are told `ok` alone, with the same status. All of it is for visitors for whom `shop.mayManage` returns ' +
@@ -258,7 +258,7 @@ export const routes = {
   transactionSummaries: {
     ...paths.transactionSummaries,
     access: 'merchant',
-    about: 'What up to 200 transactions wait for, for a list of the shop; one search of the service for all of them.',
+    about: 'What up to 200 transactions wait for, for a list of the shop; one search of the bank for all of them.',
     details:
       'A reference that the bank does not know is an entry, not an error. Ask once for a page of orders, not once ' +
       'for each.',
@@ -270,7 +270,7 @@ export const routes = {
   transaction: {
     ...paths.transaction,
     access: 'merchant',
-    about: 'One transaction, read from the service for this request.',
+    about: 'One transaction, read from the bank for this request.',
     errors: ['unknown_transaction', ...errorsOfService],
     address: idInPath,
     answer: transactionSchema,
@@ -378,10 +378,10 @@ export const routes = {
     ...paths.authorization,
     access: 'service',
     about:
-      'Callback: a purchase has changed. The handler reads it at the service; the answer is the same for every token.',
+      'Callback: a purchase has changed. The handler reads it at the bank; the answer is the same for every token.',
     errors: ['service_unavailable'],
     address: z.strictObject({
-      /** Token that the handler gave the service with the start; the answer does not say if it is known. */
+      /** Token that the handler gave the bank with the start; the answer does not say if it is known. */
       token: tokenParameter,
     }),
     answer: 'nothing',
@@ -393,7 +393,7 @@ export const routes = {
     about: 'The same callback as a POST request.',
     errors: ['service_unavailable'],
     address: z.strictObject({
-      /** Token that the handler gave the service with the start; the answer does not say if it is known. */
+      /** Token that the handler gave the bank with the start; the answer does not say if it is known. */
       token: tokenParameter,
     }),
     answer: 'nothing',
@@ -402,8 +402,7 @@ export const routes = {
   notification: {
     ...paths.notification,
     access: 'service',
-    about:
-      'Webhook: a transaction has changed. The handler reads it at the service; the answer is the same for every id.',
+    about: 'Webhook: a transaction has changed. The handler reads it at the bank; the answer is the same for every id.',
     errors: ['service_unavailable'],
     address: z.strictObject({
       /** The bank's reference of the transaction that has changed. */

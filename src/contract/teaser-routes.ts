@@ -29,7 +29,7 @@ export const teaserRoutes = {
     ...paths.teaser,
     access: 'public',
     about:
-      'The tag of a teaser with the rate inside, as HTML for pages that other programs make; without an offer, the ' +
+      'The tag of a teaser with the monthly payment, as HTML for pages that other programs make; without an offer, the ' +
       'bare tag.',
     errors: errorsOfService,
     address: attributes.extend({
@@ -43,16 +43,16 @@ export const teaserRoutes = {
     ...paths.teasers,
     access: 'public',
     about:
-      'The tags of a list of teasers, the first ones with their rates inside, and the tag with which the browser asks ' +
-      'early for the others, for pages that other programs make.',
+      'The tags of a list of teasers, the first ones with their monthly payments inside, and the tag with which the ' +
+      'browser asks early for the others, for pages that other programs make.',
     details:
-      'Waits a second at most. A rate that is not there by then, or that there is none of, is a bare tag: the element ' +
-      'asks. Of a longer list than 100 amounts ask for the first ones, and write bare tags for the rest.',
+      'Waits a second at most. A payment that is not there by then, or that there is none of, is a bare tag: the ' +
+      'element asks. Of a longer list than 100 amounts ask for the first ones, and write bare tags for the rest.',
     errors: errorsOfService,
     address: attributes.extend({
       /** Amounts in whole cents, each as a parameter of its own, in the order of the page; each counts once. */
       amount: z.array(amountParameter).min(1).max(paths.mostAmounts),
-      /** The first so many amounts have their rates in the HTML, 0 to 100; 4 by default. */
+      /** The first so many amounts have their monthly payments in the HTML, 0 to 100; 4 by default. */
       eager: once(
         z
           .string()

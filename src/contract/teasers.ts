@@ -13,8 +13,8 @@ export const teasersSchema = z.strictObject({
     }),
   ),
   /**
-   * A tag for the head of the page, with which the browser asks for the rates while the teasers' script is on its way;
-   * empty if no amount can have a rate.
+   * A tag for the head of the page, with which the browser asks for the monthly payments while the teasers' script is
+   * on its way; empty if no amount can be paid by instalments.
    */
   preload: z.string(),
 });

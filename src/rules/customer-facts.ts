@@ -35,7 +35,7 @@ const limits = { name: 2, email: 80 } as const;
 /**
  * Returns one line of at most `limit` UTF-16 units without control characters, invisible characters and unpaired
  * surrogates, with single spaces. A text has at least as many UTF-16 units as characters, so it is within the limit
- * whichever of them the service counts.
+ * whichever of them the bank counts.
  */
 export function cleanText(text: string, limit = Infinity): string {
   const line = text

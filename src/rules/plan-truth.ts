@@ -24,7 +24,7 @@ const DATES = /^(\d{4}-\d\d-\d\d){2}$/;
 /**
  * Checks that all figures that have to be shown with an instalment are present and belong to a loan of `amount` cents:
  * the total is the amount plus the interest (service.md §B.12), and the instalments add up to the total within one cent
- * per instalment. The tolerance is needed because the documentation does not show how the service rounds and adjusts
+ * per instalment. The tolerance is needed because the documentation does not show how the bank rounds and adjusts
  * the last instalment. A larger difference means that the figures belong to another loan.
  */
 export const isTrueFor = (amount: Cents, plan: PlanFigures | undefined): boolean =>

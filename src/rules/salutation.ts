@@ -1,4 +1,4 @@
-/** Forms of address that the service accepts. */
+/** Forms of address that the bank accepts. */
 export const salutations = ['mr', 'ms', 'diverse', 'none'] as const;
 
 /** Form of address of a customer. */

@@ -60,10 +60,10 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, Ser
   readonly path: string;
   /**
    * Starts what runs without a request, once: interrupted purchases are taken up, what the shop was not told is told,
-   * credentials and lender are checked. Call it where the shop's server starts. Otherwise the first request starts it, or
-   * the first call of a program; rendering tags for a page does not. Creating the handler opens no store, asks nobody
-   * and sets no timer, so that tools may import its file while they build pages. Never throws: what fails is logged.
-   * Has no effect once the handler is closed.
+   * credentials and lender are checked. Call it where the shop's server starts. Otherwise the first request starts it,
+   * or the first call of a program; rendering tags for a page does not. Creating the handler opens no store, asks
+   * nobody and sets no timer, so that tools may import its file while they build pages. Never throws: what fails is
+   * logged. Has no effect once the handler is closed.
    */
   start(): void;
   /** Clients of the bank, for the shop's own programs. */
@@ -87,9 +87,9 @@ export interface Ratenkauf<Context = undefined> extends PageWriter<Context>, Ser
   readonly orders: OrderReports;
   /**
    * Fills the cache with the offers of a shop's prices, in cents and the most viewed first, so that no customer waits
-   * for the service. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
+   * for the bank. Makes two calls at a time, and only while no customer's amount waits. Fetches what is not cached
    * or older than ten minutes; up to 8,000 amounts, with a database up to 50,000: those beyond the first 8,000 are
-   * kept there alone. Stops when the service fails. Offers are valid for the day: call it after the start, after
+   * kept there alone. Stops when the bank fails. Offers are valid for the day: call it after the start, after
    * midnight (Germany), and where prices change.
    * @throws {TypeError} if an amount is not in whole cents
    * @throws {RouteError} `service_unavailable` if the handler is closed

@@ -25,7 +25,7 @@ export interface ScenarioRow {
 const everywhere = (answer: () => Response): Overrides =>
   Object.fromEntries((Object.keys(routes) as RouteName[]).map((name) => [name, answer]));
 
-/** The routes that need the service fail. */
+/** The routes that need the bank fail. */
 const serviceFails = (code: ErrorCode, health: typeof examples.health): Overrides => ({
   offers: (request) => ({
     offers: amountsOf(request).map((amount) => {
@@ -56,7 +56,7 @@ const ofService = [
 
 const failed = (code: ErrorCode) => ({
   code,
-  message: 'The service failed.',
+  message: 'The bank failed.',
   retryable: code === 'service_unavailable',
 });
 

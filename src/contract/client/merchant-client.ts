@@ -44,10 +44,10 @@ export interface MerchantClient {
   transactionSummaries(ids: readonly string[], options?: RequestOptions): Promise<TransactionSummaries>;
   /** Returns one transaction, read from the bank. */
   transaction(id: string, options?: RequestOptions): Promise<Transaction>;
-  /** Reports the delivery. Resolves once the service has accepted the report, with the transaction as it is then. */
+  /** Reports the delivery. Resolves once the bank has accepted the report, with the transaction as it is then. */
   capture(id: string, capture: Capture, options?: RequestOptions): Promise<Transaction>;
   /**
-   * Reports a refund. Resolves once the service has accepted the report, or once the refund waits for the ones before,
+   * Reports a refund. Resolves once the bank has accepted the report, or once the refund waits for the ones before,
    * with the transaction as it is then.
    */
   refund(id: string, refund: Refund, options?: RequestOptions): Promise<Transaction>;

@@ -8,7 +8,7 @@ import type { Cents } from '../../rules/money.js';
  * `transaction-href`.
  */
 export class RatenkaufTransactionSelectedEvent extends Event {
-  /** The service's reference, six characters. */
+  /** The bank's reference, six characters. */
   readonly transactionId: string;
 
   constructor(transactionId: string) {
@@ -50,7 +50,7 @@ export class RatenkaufRefundEvent extends Event {
   }
 }
 
-/** `ratenkauf-report-resolved`: the service shows the outcome of a report that this element showed as pending. */
+/** `ratenkauf-report-resolved`: the bank shows the outcome of a report that this element showed as pending. */
 export class RatenkaufReportResolvedEvent extends Event {
   readonly transactionId: string;
   readonly kind: (typeof reportKinds)[number];

@@ -27,7 +27,7 @@ export interface ShownTransaction extends Omit<Transaction, 'reports'> {
   readonly unreadable: NonNullable<Transaction['unreadable']>;
 }
 
-/** Returns the customer's name, as far as the service sends it. */
+/** Returns the customer's name, as far as the bank sends it. */
 export const nameOf = ({ customer }: Pick<ShownTransaction, 'customer'>): string =>
   [customer.firstName, customer.lastName].filter((name) => name !== undefined).join(' ');
 

@@ -25,9 +25,9 @@ import { richText, surface } from '../element/styles/surface.styles.js';
 import { SlottedRadio } from './slotted-radio.js';
 
 /**
- * The payment option: the rate for the shopper's basket, the choice of a term, consent and the button to the bank, or
- * all reasons against instalments. A form control: while it is chosen, its form is not submitted without consent, and
- * submitting it starts the purchase.
+ * The payment option: the monthly payment for the shopper's basket, the choice of a term, consent and the button to the
+ * bank, or all reasons against instalments. A form control: while it is chosen, its form is not submitted without
+ * consent, and submitting it starts the purchase.
  * @customElement ratenkauf-checkout
  * @slot radio - The shop's own radio button, alone or inside its label. Without it the option stands alone and is
  * always chosen.

@@ -15,7 +15,7 @@ export interface ReportEnd {
   readonly outcome: RatenkaufReportResolvedEvent['outcome'];
   /** Cents; only of a refund. */
   readonly amount?: Cents | undefined;
-  /** Reason of the refusal, as the service sends it. */
+  /** Reason of the refusal, as the bank sends it. */
   readonly reason?: string | undefined;
 }
 

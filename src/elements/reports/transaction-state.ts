@@ -26,7 +26,7 @@ const withUnknownOutcome: readonly string[] = [
 export type ReportRequest = ({ readonly kind: 'capture' } & Capture) | ({ readonly kind: 'refund' } & Refund);
 
 /**
- * Reason why a report was not accepted. `not_arrived`: its outcome was unknown, and the service never showed it.
+ * Reason why a report was not accepted. `not_arrived`: its outcome was unknown, and the bank never showed it.
  * `changed_meanwhile`: the transaction changed before it was confirmed.
  */
 export type Refusal = HandlerErrorCode | 'not_arrived' | 'changed_meanwhile';
@@ -79,7 +79,7 @@ export interface TransactionState {
   readonly refusal?: Refusal | undefined;
   /** A report that was sent without an answer. */
   readonly unanswered?: SentReport | undefined;
-  /** A report without an answer that the service never showed. It may still be booked. */
+  /** A report without an answer that the bank never showed. It may still be booked. */
   readonly givenUp?: SentReport | undefined;
   /** Outcomes seen since the last report was sent. */
   readonly ends?: readonly ReportEnd[];

@@ -26,7 +26,7 @@ export class RatenkaufStatus extends MerchantElement {
   static override styles = [surface, controls, outcomes, chipStyles, styles];
   static override properties = { transactionId: { attribute: 'transaction-id' }, href: {} };
 
-  /** The service's reference of the transaction, six characters. @attr transaction-id */
+  /** The bank's reference of the transaction, six characters. @attr transaction-id */
   transactionId = '';
 
   /**
@@ -89,7 +89,7 @@ export class RatenkaufStatus extends MerchantElement {
       ${known.mode === 'test' ? html`<span class="chip quiet test" title=${words.test_order}>${words.test}</span>` : nothing}`;
   }
 
-  /** The reference as the service writes it; empty if there is none, undefined if it is invalid. */
+  /** The reference as the bank writes it; empty if there is none, undefined if it is invalid. */
   get #id(): string | undefined {
     // Frameworks may give a number.
     const id = `${this.transactionId ?? ''}`.trim().toUpperCase();

@@ -13,22 +13,23 @@ import { mayHaveRate, renderTeaser } from './template.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
 /**
- * Monthly rate for one price, with all information the law requires beside it. Never shows a number for another amount.
- * Its size is the same while it loads and afterwards; where the amount is too small it is a short line.
+ * Monthly payment for one price, with all information the law requires beside it. Never shows a number for another
+ * amount. Its size is the same while it loads and afterwards; where the amount is too small it is a short line.
  * @customElement ratenkauf-teaser
  * @attr {string} terms - Terms in months that the dialog shows first: `12 24 36`. Default: the shortest from a year on,
  * the middle and the longest.
  * @attr {number} months - Term in months that the customer picked before, for the dialog. Default: the one picked on
  * this page, otherwise none.
- * @attr {string} offer - The handler has written the rate of this amount into the page (`renderTeaser`, `GET
- * /teaser`), and until when it is fresh. It stays in view until the handler has answered.
+ * @attr {string} offer - The handler has written the monthly payment of this amount into the page (`renderTeaser`,
+ * `GET /teaser`), and until when it is fresh. It stays in view until the handler has answered.
  * @event {RatenkaufPlansRequestedEvent} ratenkauf-plans-requested - The customer wants to see all plans. Default:
  *   opens the dialog.
- * @event {RatenkaufErrorEvent} ratenkauf-error - There is no rate to show; `code` is the reason. If `retryable` is true,
- * the element asks again after 2 seconds, then after 4, 8 and so on, without a further event; `refresh()` asks at once.
+ * @event {RatenkaufErrorEvent} ratenkauf-error - There is no monthly payment to show; `code` is the reason. If
+ * `retryable` is true, the element asks again after 2 seconds, then after 4, 8 and so on, without a further event;
+ * `refresh()` asks at once.
  * @event {RatenkaufPlanSelectedEvent} ratenkauf-plan-selected - The customer has picked a plan in the dialog.
  * @cssprop --ratenkauf-lender-lines - Lines more that a lender with a long name needs: 1 for more than 36 characters.
- * @csspart headline - The line with the monthly rate, or the sentence in its place.
+ * @csspart headline - The line with the monthly payment, or the sentence in its place.
  * @csspart button - The link to all plans.
  * @csspart legal - The lines that the law requires; marks them, cannot be styled.
  */
@@ -60,8 +61,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   /**
-   * `block`: framed, with a list of all figures where it is wide enough, for product pages. `inline`: without frame, for
-   * listings. `line`: without figures, which are in the dialog, for cards, tables and sticky boxes. @attr
+   * `block`: framed, with a list of all figures where it is wide enough, for product pages. `inline`: without frame,
+   * for listings. `line`: without figures, which are in the dialog, for cards, tables and sticky boxes. @attr
    */
   variant: (typeof teaserVariants)[number] = 'block';
 

@@ -19,7 +19,7 @@ const unsaidOf = (
 
 /** State of the head of a transaction. */
 interface Head {
-  /** The service's reference; empty if there is none. */
+  /** The bank's reference; empty if there is none. */
   readonly id: string;
   readonly transaction: ShownTransaction | undefined;
   /** True if the delivery can be reported. */

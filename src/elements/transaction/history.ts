@@ -15,14 +15,14 @@ type Refund = Transaction['refunds'][number];
 
 /** A booking or refund as it is listed. */
 interface HistoryEntry extends Booking {
-  /** Reason of the refund, as the service sends it. */
+  /** Reason of the refund, as the bank sends it. */
   readonly reason?: string | undefined;
   /** Why it was never sent. */
   readonly unsent?: TransactionRequest['code'];
 }
 
 /**
- * Merges bookings and refunds into one list in order of time. The service lists a booked refund twice, as a booking and
+ * Merges bookings and refunds into one list in order of time. The bank lists a booked refund twice, as a booking and
  * as an entry of its own (service.md §A.2): a booking and a refund that do not contradict each other are merged into
  * one entry, those of the same day and amount first. Each booking is merged with one refund at most, so no refund is
  * left out.
@@ -150,7 +150,7 @@ function stateWords(kind: HistoryEntry['kind'], state: HistoryEntry['state'], la
   return { failed, unknown, done, pending: words.pending, processing: words.processing }[state];
 }
 
-/** Renders a known reason with our text, any other one as the service sends it. */
+/** Renders a known reason with our text, any other one as the bank sends it. */
 function renderReason(reason: string, language: Language) {
   const words = reportTexts[language];
   const known = reason.toLowerCase();

@@ -30,13 +30,13 @@ const noRefund: RefundInput = { text: '' };
 
 /**
  * One transaction in the back office: amount, state and next step, history and values; reports of the delivery and of
- * refunds. States the consequences before anything is sent, and the outcome when the service shows it.
+ * refunds. States the consequences before anything is sent, and the outcome when the bank shows it.
  * @customElement ratenkauf-transaction
  * @slot - The shop's own links and remarks, below everything; shown in every state.
  * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports
  *   it.
  * @event {RatenkaufRefundEvent} ratenkauf-refund - The back-office user has confirmed a refund. Default: reports it.
- * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report.
+ * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The bank shows the outcome of a report.
  * @event {RatenkaufStageChangedEvent} ratenkauf-stage-changed - The transaction waits for something else than before,
  *   the first reading included.
  * @event {RatenkaufErrorEvent} ratenkauf-error - The handler did not answer as expected; the user sees a sentence.
@@ -64,7 +64,7 @@ export class RatenkaufTransaction extends MerchantElement {
     isChecked: { state: true },
   };
 
-  /** The service's reference of the transaction, six characters. @attr transaction-id */
+  /** The bank's reference of the transaction, six characters. @attr transaction-id */
   transactionId = '';
 
   private refund = noRefund;

@@ -13,7 +13,7 @@ export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions
   readonly transactions: ShownTransaction[];
   readonly unreadableRecords: number;
   readonly unlisted: number;
-  /** When the oldest of the rows was read from the service; undefined if the handler does not say. */
+  /** When the oldest of the rows was read from the bank; undefined if the handler does not say. */
   readonly readAt: Date | undefined;
 }
 

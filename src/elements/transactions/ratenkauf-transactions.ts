@@ -51,7 +51,7 @@ const usualKeys: KeyScope = 'page';
  * `transaction-href`.
  * @event {RatenkaufCaptureEvent} ratenkauf-capture - The back-office user has confirmed a delivery. Default: reports
  *   it.
- * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The service shows the outcome of a report that
+ * @event {RatenkaufReportResolvedEvent} ratenkauf-report-resolved - The bank shows the outcome of a report that
  *   was sent from a row.
  * @event {RatenkaufStageChangedEvent} ratenkauf-stage-changed - A transaction waits for something else than before,
  *   because something was reported from its row.

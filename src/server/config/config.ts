@@ -23,7 +23,7 @@ import {
   type ShoppingSettings,
 } from './shopping-config.js';
 
-/** Address of the service and credentials of the shop. */
+/** Address of the bank and credentials of the shop. */
 export interface ServiceConfig extends MerchantServiceConfig {
   /** Issued by the bank: `1.de.…`, for tests `2.de.…`. */
   readonly webshopId: string;
@@ -65,7 +65,7 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   readonly publicUrl: string;
   /**
    * True (default) to check the credentials once in the background when the handler starts, and to log an incident if
-   * they are wrong. Set `false` in unit tests and short-lived functions, which start often or have no service.
+   * they are wrong. Set `false` in unit tests and short-lived functions, which start often or have no bank.
    */
   readonly checkCredentials?: boolean | undefined;
   /** Interface through which transactions are read and reported. Default `transaction-api`. */
@@ -79,10 +79,11 @@ export interface RatenkaufConfig<Context = undefined> extends ShoppingConfig<Con
   /**
    * Identifies the client of a request, for instance by the IP address that the shop's own proxy has put into a header;
    * undefined if it is not known. Default, for amounts alone: the address of the connection, if it is a public one, as
-   * `toNodeHandler` and the Fastify plugin know it; behind a proxy or a CDN that is the address of all customers. Each client may request plans for 200 amounts that are not cached, and for two more a
-   * second; and start 30 purchases, and one more every 20 seconds. A client with many requests does not delay the
-   * requests of others. Of an IPv6 address only the network (/64) counts. May take two seconds. The key is kept in
-   * memory only and never logged. Do not use a header that clients can set themselves.
+   * `toNodeHandler` and the Fastify plugin know it; behind a proxy or a CDN that is the address of all customers. Each
+   * client may request plans for 200 amounts that are not cached, and for two more a second; and start 30 purchases,
+   * and one more every 20 seconds. A client with many requests does not delay the requests of others. Of an IPv6
+   * address only the network (/64) counts. May take two seconds. The key is kept in memory only and never logged. Do
+   * not use a header that clients can set themselves.
    */
   readonly clientKey?: ClientKey<Context> | undefined;
   /**
@@ -167,7 +168,7 @@ const schema = z.strictObject(
           'the API password: not empty, no white space around it, nothing a header cannot carry',
           (password) => /^[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa1-\xff]*[\x21-\x7e\xa1-\xff])?$/.test(password),
         ),
-        host: addressOf('the service'),
+        host: addressOf('the bank'),
         testMode: z.boolean({ error: 'true where test mode is activated in the shop administration' }).optional(),
         authorizationHost: addressOf('the newer interface').optional(),
         linkHosts: z.array(hostName, { error: 'a list of hosts' }).optional(),

@@ -22,14 +22,14 @@ export interface ShoppingConfig<Context = undefined> {
   /** The shop's functions and pages. If absent, there are no purchases. */
   readonly shop?: Shop<Context> | undefined;
   /**
-   * Key of all digests in the store: at least 32 random characters, the same in every process of the shop. Do not
+   * Key of all hashes in the store: at least 32 random characters, the same in every process of the shop. Do not
    * change it: existing purchases cannot be found with another secret.
    */
   readonly secret?: string | undefined;
   /**
    * Database for purchases: the file of an SQLite database, `postgres({ connectionString })` of
-   * `ratenkauf-elements/postgres`, or another Kysely dialect for SQLite or PostgreSQL. Default `ratenkauf.sqlite` in the
-   * working directory.
+   * `ratenkauf-elements/postgres`, or another Kysely dialect for SQLite or PostgreSQL. Default `ratenkauf.sqlite` in
+   * the working directory.
    */
   readonly database?: string | Dialect | undefined;
   /**
@@ -50,8 +50,8 @@ export interface ShoppingConfig<Context = undefined> {
    */
   readonly pageOrigins?: readonly string[] | undefined;
   /**
-   * Years for which it is kept what customers were shown: rates, plans, texts. Default 10, from 1 to 30. Contains no
-   * personal data.
+   * Years for which it is kept what customers were shown: monthly payments, plans, texts. Default 10, from 1 to 30.
+   * Contains no personal data.
    */
   readonly proofKept?: number | undefined;
   /**

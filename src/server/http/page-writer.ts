@@ -22,11 +22,11 @@ export interface PageVisit<Context = undefined> {
   readonly offered?: boolean | undefined;
 }
 
-/** Attributes of all teasers of a list, and how many of them have their rates in the HTML. */
+/** Attributes of all teasers of a list, and how many of them have their monthly payments in the HTML. */
 export interface TeasersOptions extends Omit<TeaserOptions, 'amount' | 'label'> {
   /**
-   * The first so many teasers have their rates in the HTML, 0 to 100; the others are bare tags. Default 4: the page
-   * lays out all words of each rate in its HTML, so those in view are enough.
+   * The first so many teasers have their monthly payments in the HTML, 0 to 100; the others are bare tags. Default 4:
+   * the page lays out all words of each of them, so those in view are enough.
    */
   readonly eager?: number | undefined;
 }
@@ -42,18 +42,18 @@ export interface RenderedTeasers {
 /** Writes into the shop's own pages. */
 export interface PageWriter<Context = undefined> {
   /**
-   * Returns the tag of a teaser as HTML, with the rate and its legal lines inside: they are painted with the page, and
-   * the element takes them over. Outside of the eligible amounts, it has the sentence in place of the rate. If no offer
-   * is there within a second, returns the bare tag, and the element asks. With `shop.offered` it has to know whose page
-   * it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have one
-   * visitor's rate.
-   * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the service can cause
+   * Returns the tag of a teaser as HTML, with the monthly payment and its legal lines inside: they are painted with the
+   * page, and the element takes them over. Outside of the eligible amounts, it has the sentence in its place. If no
+   * offer is there within a second, returns the bare tag, and the element asks. With `shop.offered` it has to know
+   * whose page it is; without `visit`, it returns the bare tag then: a page that is cached for everyone must not have
+   * one visitor's monthly payment.
+   * @throws {RouteError} `invalid_request` if an option is wrong; nothing that a customer or the bank can cause
    */
   renderTeaser(options: TeaserOptions, visit?: PageVisit<Context>): Promise<string>;
   /**
-   * Returns the tags of a list of teasers, the first ones with their rates inside as `renderTeaser` does it, the others
-   * bare, and the tag for the head of the page with which the browser asks early for what the elements ask for first.
-   * Waits a second at most.
+   * Returns the tags of a list of teasers, the first ones with their monthly payments inside as `renderTeaser` does it,
+   * the others bare, and the tag for the head of the page with which the browser asks early for what the elements ask
+   * for first. Waits a second at most.
    * @param amounts prices in cents of all teasers of the page, in their order
    * @throws {RouteError} `invalid_request` if an amount or option is wrong
    */
@@ -63,9 +63,9 @@ export interface PageWriter<Context = undefined> {
     visit?: PageVisit<Context>,
   ): Promise<RenderedTeasers>;
   /**
-   * Returns a tag for the head of a page: with it the browser asks for the rates while the teasers' script is still on
-   * its way. Of more than eight amounts, it is for the first eight: those are what the elements ask for first. An empty
-   * text if no amount can have a rate.
+   * Returns a tag for the head of a page: with it the browser asks for the monthly payments while the teasers' script
+   * is still on its way. Of more than eight amounts, it is for the first eight: those are what the elements ask for
+   * first. An empty text if no amount can be paid by instalments.
    * @param amounts prices in cents of all teasers of the page, in their order
    * @throws {TypeError} if an amount is not in whole cents
    */

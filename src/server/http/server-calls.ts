@@ -25,7 +25,7 @@ export interface ServerCalls<Context> {
   confirm(options: ConfirmOptions<Context>): Promise<Purchase>;
   /**
    * Returns the state of the handler, with what is wrong: what the route `health` tells those who may manage. Asks the
-   * service once in five seconds at most.
+   * bank once in five seconds at most.
    * @throws {RouteError} `service_unavailable` if the handler is closed
    */
   health(): Promise<Health>;
@@ -35,8 +35,9 @@ export interface ServerCalls<Context> {
    */
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
   /**
-   * Returns what customers saw of an amount on a day: rate, plans, legal lines, example, lender and consent text, each
-   * version with its digest, first and last day. A day or amount of which nothing is kept is no error: see `result`.
+   * Returns what customers saw of an amount on a day: monthly payment, plans, legal lines, example, lender and consent
+   * text, each version with its hash, first and last day. A day or amount of which nothing is kept is no error: see
+   * `result`.
    * @throws {RouteError} `invalid_request` if day or amount is not valid; `not_found` without a shop, since then
    * nothing is kept; `service_unavailable` if the store does not answer
    */

@@ -8,14 +8,14 @@ import type { Turns } from './turns.js';
 
 /** What became of the amounts that were to be fetched in advance, each counted once. */
 export interface Warmed {
-  /** Fetched from the service. */
+  /** Fetched from the bank. */
   readonly fetched: number;
   /** In the cache before, and fresh. */
   readonly cached: number;
   /** Too small or too large for instalments, so that there is nothing to fetch. */
   readonly ineligible: number;
   /**
-   * Not fetched: the service failed, the handler was closed, or there were more than 8,000, with a database more than
+   * Not fetched: the bank failed, the handler was closed, or there were more than 8,000, with a database more than
    * 50,000.
    */
   readonly failed: number;
@@ -46,7 +46,7 @@ export function createWarming({ calculations, turns, isShared, closed }: Warming
     const fetchRest = async (): Promise<void> => {
       for (const [index, amount] of left) {
         if (closed.aborted) return;
-        // Failures are incidents already. Once the service itself fails, the circuit breaker refuses the rest.
+        // Failures are incidents already. Once the bank itself fails, the circuit breaker refuses the rest.
         const isFetched = await calculations.prefetch(amount, turns.last, index < mostWarmed).catch(() => undefined);
         if (isFetched !== undefined) count[isFetched ? 'fetched' : 'cached'] += 1;
       }

@@ -9,9 +9,8 @@ const NAME = 'ratenkauf-elements';
 const counters = {
   'ratenkauf.purchase.events': 'Events that have changed a purchase.',
   'ratenkauf.program.calls': "Calls of the shop's programs, by id of a purchase, transaction or order.",
-  'ratenkauf.calls.refused':
-    'Calls of the service that were not sent, because they waited too long or too many waited.',
-  'ratenkauf.calls.saturated': 'Calls of the service that waited for three seconds or were refused.',
+  'ratenkauf.calls.refused': 'Calls to the bank that were not sent, because they waited too long or too many waited.',
+  'ratenkauf.calls.saturated': 'Calls to the bank that waited for three seconds or were refused.',
   'ratenkauf.rates.stale': 'Known rates of the day that were given while newer ones were asked for.',
   'ratenkauf.incidents': 'Log entries of level warn and error.',
 } as const;
@@ -38,7 +37,7 @@ interface TelemetryOptions {
 /** Spans and counters of OpenTelemetry, if the shop has it. */
 export interface Telemetry {
   /**
-   * Wraps a transport so that each call of the service has a span. `callClass`: the class of its calls, if they are of
+   * Wraps a transport so that each call to the bank has a span. `callClass`: the class of its calls, if they are of
    * one.
    */
   traced(transport: Transport, callClass?: string): Transport;

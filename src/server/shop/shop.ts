@@ -196,7 +196,7 @@ export interface Shop<Context = undefined> {
    * most is ordered, until the shop has taken that order. At most ten purchases with the same key may be open at the
    * bank, whatever cookies the browser sends. `null` in place of the function, on purpose, if the shop cannot tell
    * its visitors apart: the browser alone decides then. The text is never sent to the bank, and stored as a keyed
-   * digest.
+   * hash.
    */
   readonly sessionKey: ((request: Request, asked: CheckoutQuery<Context>) => Promise<string | undefined>) | null;
   /**
@@ -228,11 +228,12 @@ export interface Shop<Context = undefined> {
    */
   readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);
   /**
-   * Returns false where instalments are off: for this visitor, for the goods in the cart, or for everyone. Then no rate
-   * is shown, the payment option says `not_offered`, and no purchase starts; one that was started goes on. Everything
-   * but exactly `false` means that they are offered. With this function, rates are answers for one visitor, which
-   * nothing keeps for others; it is called for each request that asks for rates, so it should be quick. It may take two
-   * seconds. If it fails, rates are shown, and no purchase starts (`shop_unavailable`).
+   * Returns false where instalments are off: for this visitor, for the goods in the cart, or for everyone. Then no
+   * monthly payment is shown, the payment option says `not_offered`, and no purchase starts; one that was started goes
+   * on. Everything but exactly `false` means that they are offered. With this function, monthly payments are answers for
+   * one visitor, which nothing keeps for others; it is called for each request that asks for them, so it should be
+   * quick. It may take two seconds. If it fails, monthly payments are shown, and no purchase starts
+   * (`shop_unavailable`).
    */
   offered?(request: Request, asked: CheckoutQuery<Context>): boolean | Promise<boolean>;
   /**

@@ -71,7 +71,7 @@ export interface ShopTransactions {
   /** Returns one page of the transactions that match. */
   search(search?: TransactionsQuery): Promise<TransactionsAnswer>;
   /**
-   * Returns one transaction, read from the service.
+   * Returns one transaction, read from the bank.
    * @throws {RouteError} `unknown_transaction`
    */
   find(id: string): Promise<Transaction>;
@@ -84,7 +84,7 @@ export interface ShopTransactions {
   /** Returns the transaction of an order; undefined if no confirmed purchase or transaction has its number. */
   ofOrder(orderId: string): Promise<Transaction | undefined>;
   /**
-   * Reports the delivery, once for each transaction. If the service is away, the request waits, and is sent later.
+   * Reports the delivery, once for each transaction. If the bank is away, the request waits, and is sent later.
    * @throws {RouteError} `report_pending` or `wrong_state` if none can be reported
    */
   capture(id: string, call: CaptureCall): Promise<RequestedTransaction>;

@@ -30,7 +30,7 @@ export interface Transactions {
   counts(criteria: RouteInput<'transactionCounts'>): Promise<TransactionCounts>;
   /** Returns what these transactions wait for. */
   summaries(ids: readonly string[]): Promise<TransactionSummaries>;
-  /** Returns one transaction, read from the service. */
+  /** Returns one transaction, read from the bank. */
   find(id: string): Promise<Transaction>;
   /** Reports the delivery; resolves with the transaction as read afterwards. */
   capture(id: string, capture: Capture): Promise<Transaction>;
@@ -41,7 +41,7 @@ export interface Transactions {
   /** Takes back a request that waits; resolves with the transaction as read afterwards. */
   withdraw(id: string, request: string): Promise<Transaction>;
   /**
-   * Fetches billing documents, as received from the service; undefined if it has none of the period. Aborted by `left`
+   * Fetches billing documents, as received from the bank; undefined if it has none of the period. Aborted by `left`
    * when the browser disconnects.
    */
   documents(asked: RouteInput<'documents'>, left?: AbortSignal): Promise<FileDownload | undefined>;
@@ -67,9 +67,9 @@ export interface TransactionsOptions {
  * | crash before the intent is stored          | nothing new           | it can be reported again                     |
  * | crash after it, sent or not                | sending               | shown as pending, not accepted; a read       |
  * |                                            |                       | shows the outcome; overdue after ten minutes |
- * | the service rejects it                     | the previous report   | it can be reported again                     |
+ * | the bank rejects it                        | the previous report   | it can be reported again                     |
  * | the same, with a reason, and none was open | refused               | the shop is notified; again possible         |
- * | the service accepts it                     | pending, accepted     | a read shows the outcome                     |
+ * | the bank accepts it                        | pending, accepted     | a read shows the outcome                     |
  * | no answer arrives                          | pending, not accepted | the same                                     |
  * | no outcome for ten minutes                 | overdue               | the same; another one can be reported        |
  * | the same, and it was perhaps never sent     | overdue               | an operator says what the bank knows         |
@@ -88,7 +88,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     ...modeField,
   });
 
-  /** Returns a page in the order of the service. */
+  /** Returns a page in the order of the bank. */
   async function pageOfService(search: Search): Promise<ListedPage> {
     const { found, readings } = await readConsistently(parts, (since) => backend.search(search, since));
     const { page, pageSize, count, unreadableRecords, readAt } = found;
@@ -194,9 +194,9 @@ const MOST_ATTEMPTS = 5;
 
 /** Returns the error for a field that the configured interface does not take. */
 export const notTaken = (field: string): RouteError =>
-  new RouteError('invalid_request', { message: `${field}: the service takes none. See takes of the transaction.` });
+  new RouteError('invalid_request', { message: `${field}: the bank takes none. See takes of the transaction.` });
 
-/** Throws an error of the service that says that it does not know the transaction as a RouteError. */
+/** Throws an error of the bank that says that it does not know the transaction as a RouteError. */
 export function throwAsRoute(error: unknown): never {
   throw error instanceof ServiceError && error.code === 'not_found'
     ? new RouteError('unknown_transaction', { cause: error })

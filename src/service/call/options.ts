@@ -10,7 +10,7 @@ export interface PaymentApiOptions {
   readonly transport: Transport;
 }
 
-/** Options of a call of the service. */
+/** Options of a call to the bank. */
 export interface CallOptions {
   /** Aborting ends the call with code `aborted`. */
   readonly signal?: AbortSignal | undefined;

@@ -8,15 +8,15 @@ export const serviceErrorMeanings = {
   too_large: { retryable: false, what: 'the answer is larger than allowed. Check the host' },
   aborted: { retryable: false, what: 'the caller aborted the call' },
   busy: { retryable: true, what: 'not sent, because too many calls of its class wait' },
-  refused: { retryable: false, what: 'the service refused the credentials. Check webshop id, password and activation' },
-  rejected: { retryable: false, what: 'the service refused the input. Check the fields named' },
-  not_found: { retryable: false, what: 'the service does not know it. It may have expired; check the host' },
-  failed: { retryable: true, what: 'the service failed. Try again later' },
+  refused: { retryable: false, what: 'the bank refused the credentials. Check webshop id, password and activation' },
+  rejected: { retryable: false, what: 'the bank refused the input. Check the fields named' },
+  not_found: { retryable: false, what: 'the bank does not know it. It may have expired; check the host' },
+  failed: { retryable: true, what: 'the bank failed. Try again later' },
   malformed: { retryable: false, what: 'the answer is not what the specification says. Check the host' },
-  invalid_input: { retryable: false, what: 'not sent, because the service would refuse it' },
+  invalid_input: { retryable: false, what: 'not sent, because the bank would refuse it' },
 } as const;
 
-/** Code of a failed call of the service. */
+/** Code of a failed call to the bank. */
 export type ServiceErrorCode = keyof typeof serviceErrorMeanings;
 
 /** Fields of a {@link ServiceError}. */
@@ -34,8 +34,8 @@ export interface ServiceErrorOptions {
 }
 
 /**
- * A failed call of the service. Decide by `code`; `message` is for developers and contains no credentials, personal
- * data or ids. Printing the error (message, stack, JSON, inspect) shows no text of the service, and of the cause only
+ * A failed call to the bank. Decide by `code`; `message` is for developers and contains no credentials, personal
+ * data or ids. Printing the error (message, stack, JSON, inspect) shows no text of the bank, and of the cause only
  * its name. Mistakes in the calling code, such as a wrong type in JavaScript, throw a `TypeError` instead. A successful
  * call does not guarantee the outcome: an accepted report may still be refused.
  */
@@ -48,13 +48,13 @@ export class ServiceError extends Error {
   /** True if the same call may succeed later unchanged. For a writing call, check `maybeDone` first. */
   readonly retryable: boolean;
   /**
-   * True if a writing call may have been carried out nevertheless. False if it was never sent, or if the service itself
+   * True if a writing call may have been carried out nevertheless. False if it was never sent, or if the bank itself
    * (`byService`) rejected it for any reason but a failure of its own; true for every other answer, including a proxy's
    * 404.
    */
   readonly maybeDone: boolean;
   /**
-   * True if the failure is in a readable answer of the service itself: an ERROR message with a key in its envelope (all
+   * True if the failure is in a readable answer of the bank itself: an ERROR message with a key in its envelope (all
    * interfaces), or a problem with `title` and `detail` or `violations` (API A, newer interface). False for an empty
    * body, HTML, JSON of another shape, a firewall's page, a redirect, a wrong signature, and a missing or contradictory
    * answer; `code` then describes only what arrived. It is about the form, not the sender (only a body signature proves

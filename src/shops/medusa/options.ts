@@ -7,7 +7,7 @@ import type { DeliverWhen } from './report-of-order.js';
 export interface MedusaOptions extends WebshopFacts, CommonSettings {
   /** Pages of the storefront: addresses, absolute or relative to its root; or a function that returns those for one. */
   readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
-  /** Key of all digests in the store: at least 32 random characters, the same in every process, and kept. */
+  /** Key of all hashes in the store: at least 32 random characters, the same in every process, and kept. */
   readonly secret: string;
   /** Where purchases are kept. Default: tables in Medusa's own database. */
   readonly database?: RatenkaufConfig<never>['database'];

@@ -25,7 +25,7 @@ export interface PayloadRatenkaufOptions extends WebshopFacts, CommonSettings {
   readonly publicUrl: string;
   /** Pages of the storefront: addresses, absolute or relative to its root. */
   readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
-  /** Key of all digests in the store: at least 32 random characters, the same in every process, and kept. */
+  /** Key of all hashes in the store: at least 32 random characters, the same in every process, and kept. */
   readonly secret: string;
   /**
    * Where purchases are kept. Default: a schema `ratenkauf` in Payload's own database if that is PostgreSQL, and the

@@ -24,7 +24,7 @@ export interface ShopwareAppOptions extends CommonSettings, Pick<RatenkaufConfig
    * `files(…)` derives the secret in the manifest of each shop.
    */
   readonly appSecret: string;
-  /** Key of all digests in the store, and of the keys of shops: at least 32 random characters, kept. */
+  /** Key of all hashes in the store, and of the keys of shops: at least 32 random characters, kept. */
   readonly secret: string;
   /** Where purchases and the keys of shops are kept: the file of an SQLite database, or `postgres({ … })`. */
   readonly database: NonNullable<RatenkaufConfig['database']>;

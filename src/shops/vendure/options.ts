@@ -10,7 +10,7 @@ export interface RatenkaufWebshop extends WebshopFacts {
 
 /** What all webshops have in common. */
 export interface RatenkaufSettings extends CommonSettings {
-  /** Key of all digests in the store: at least 32 random characters, the same in every process, and kept. */
+  /** Key of all hashes in the store: at least 32 random characters, the same in every process, and kept. */
   readonly secret: string;
   /**
    * Where purchases are kept. Default: tables in Vendure's own database if that is PostgreSQL, and the file

@@ -172,7 +172,7 @@ function standingOf<Obstacle extends string>(kind: Kind, obstacle: Obstacle | un
 const resolutionsOf = ({ requests }: Facts, id: string | undefined): Standing['resolutions'] =>
   requests?.some((request) => request?.id === id) ? ['booked', 'send_again', 'withdrawn'] : ['booked', 'withdrawn'];
 
-/** Returns the service's reference of the nth transaction: `AAAAAA`, `AAAAAB`, … */
+/** Returns the bank's reference of the nth transaction: `AAAAAA`, `AAAAAB`, … */
 export const transactionId = (index: number): string =>
   index
     .toString(26)

@@ -73,7 +73,7 @@ describe('the configuration', () => {
       'service.password',
       'service.webshopId',
     ]);
-    assert.match(message, /- service\.host: expected the address of the service like https:\/\/pay\.example/);
+    assert.match(message, /- service\.host: expected the address of the bank like https:\/\/pay\.example/);
     assert.match(message, /- sercet: expected no such field/);
     assert.match(message, /- lender: expected an object with name, street, postcode and city of the lender/);
   });

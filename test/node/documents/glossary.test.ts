@@ -12,11 +12,11 @@ const others: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\bsecond ways?\b/i, 'alternative path'],
 ];
 
-/** English pages that people read; service.md is about the bank's own words. */
+/** English pages that people read, also printed ones; service.md is about the bank's own words. */
 const pages = [
-  ...filesIn('docs').filter(
-    (file) => file.endsWith('.md') && !file.startsWith('docs/de/') && !/service\.md|glossary\.md/.test(file),
-  ),
+  ...['docs', 'dist/docs']
+    .flatMap(filesIn)
+    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/de/') && !/service\.md|glossary\.md/.test(file)),
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
 

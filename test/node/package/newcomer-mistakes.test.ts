@@ -97,7 +97,7 @@ const mistakes: readonly Mistake[] = [
   [
     'names the host without https://',
     startingService({ host: 'pay.example' }),
-    /service\.host: expected the address of the service like https:\/\/pay\.example/,
+    /service\.host: expected the address of the bank like https:\/\/pay\.example/,
   ],
   [
     'has a public address without encryption',
@@ -178,7 +178,7 @@ const mistakes: readonly Mistake[] = [
   [
     'has a password that is wrong',
     () => logged({ service: { password: 'falsch' } }),
-    /payment\.checkCredentials \(refused, HTTP 401\): the service refused the credentials\. Check webshop id, password and activation/,
+    /payment\.checkCredentials \(refused, HTTP 401\): the bank refused the credentials\. Check webshop id, password and activation/,
   ],
   [
     'has not started the sandbox',

@@ -81,7 +81,7 @@ describe('ratenkauf-elements serve', () => {
     assert.equal(await right.ended, 0, right.output.err);
     const wrong = run(['serve', '--check'], Object.assign({}, settings, { RATENKAUF_HOST: 'http://pay.example' }));
     assert.equal(await wrong.ended, 1);
-    assert.include(wrong.output.err, '- RATENKAUF_HOST: the address of the service');
+    assert.include(wrong.output.err, '- RATENKAUF_HOST: the address of the bank');
   });
 
   it(

@@ -32,7 +32,7 @@ it('an error says what failed, how, with which status, why, and what to check', 
   );
   assert.strictEqual(
     message,
-    'payment.checkCredentials (refused, HTTP 401): the service refused the credentials. ' +
+    'payment.checkCredentials (refused, HTTP 401): the bank refused the credentials. ' +
       'Check webshop id, password and activation: AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER.',
   );
 });

@@ -21,13 +21,13 @@ const amount = z.int().nonnegative();
 
 /** Shape of how many offers were fetched. */
 export const warmedSchema = z.strictObject({
-  /** Fetched from the service. */
+  /** Fetched from the bank. */
   fetched: amount,
   /** In the cache before, and fresh. */
   cached: amount,
   /** Too small or too large for instalments. */
   ineligible: amount,
-  /** Not fetched: the service failed, or there were more than 8,000. */
+  /** Not fetched: the bank failed, or there were more than 8,000. */
   failed: amount,
 });
 

@@ -70,8 +70,8 @@ export const ownCalls = {
   health: {
     method: 'GET',
     path: '/v1/health',
-    about: 'What works and what does not: the service, credentials, store, and what needs an operator.',
-    details: 'The answer is 200 while the service can answer at all: `ok` says whether something is wrong.',
+    about: 'What works and what does not: the bank, credentials, store, and what needs an operator.',
+    details: 'The answer is 200 while the sidecar can answer at all: `ok` says whether something is wrong.',
     input: nothing,
     answer: healthSchema,
     errors: ['service_unavailable'],

@@ -29,8 +29,8 @@ export interface Setting {
 }
 
 /**
- * All settings, by their names in the JSON file. In the environment, `publicUrl` is `RATENKAUF_PUBLIC_URL`; each may also
- * be the name of a file with the value, as `RATENKAUF_PUBLIC_URL_FILE`.
+ * All settings, by their names in the JSON file. In the environment, `publicUrl` is `RATENKAUF_PUBLIC_URL`; each may
+ * also be the name of a file with the value, as `RATENKAUF_PUBLIC_URL_FILE`.
  */
 export const settings = {
   webshopId: {

@@ -15,7 +15,7 @@ export const transactionSummaries: Run<'transactionSummaries'> = async ({ ids },
   answer: await transactions.summaries(ids),
 });
 
-/** GET /transactions/:id: one transaction, read from the service. */
+/** GET /transactions/:id: one transaction, read from the bank. */
 export const transaction: Run<'transaction'> = async ({ id }, { transactions }) => ({
   answer: await transactions.find(id),
 });
