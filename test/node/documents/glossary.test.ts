@@ -4,7 +4,7 @@ import { filesIn, textOf } from '../../../scripts/imports.js';
 /** Words that these documents have another one for, with the word of docs/glossary.md. */
 const others: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\b(?:the|a|financing|bank's) service\b(?! to consumers)/i, 'bank, or sidecar'],
-  [/(?<!effective |borrowing |percentage )\brates?\b/i, 'monthly payment'],
+  [/(?<!effective |borrowing |percentage |interest )\brates?\b/i, 'monthly payment'],
   [/\bquestions? to the shop\b/i, 'synchronous webhook'],
   [/\bproofs? of what\b/i, 'audit record'],
   [/\bdigests?\b/i, 'hash'],
@@ -12,11 +12,11 @@ const others: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\bsecond ways?\b/i, 'alternative path'],
 ];
 
-/** English pages that people read, also printed ones; service.md is about the bank's own words. */
+/** English pages that people read, also printed ones. */
 const pages = [
   ...['docs', 'dist/docs']
     .flatMap(filesIn)
-    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/de/') && !/service\.md|glossary\.md/.test(file)),
+    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/de/') && !/glossary\.md/.test(file)),
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
 
