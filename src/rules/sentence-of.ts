@@ -3,6 +3,7 @@ import { languageFrom } from '../languages/language.js';
 import { formatWholeEuros } from './money.js';
 import { reasonTexts } from '../languages/reasons.js';
 import { fill, type Texts } from '../languages/texts.js';
+import type { Language } from '../languages/language.js';
 
 /** A sentence for each reason; `other_reason` is said where the reason is not known. */
 const sentences: Texts<IneligibilityReason | 'other_reason'> = reasonTexts;
@@ -18,8 +19,11 @@ export function sentenceOf(
   lang?: string,
   words: Readonly<Record<string, string>> = sentences[languageFrom(lang)],
 ): string {
+  return sentenceIn(words, reason, languageFrom(lang));
+}
+
+/** Returns the sentence for a reason in these words. */
+export function sentenceIn(words: Readonly<Record<string, string>>, reason: string, language: Language): string {
   const text = Object.hasOwn(words, reason) ? words[reason] : undefined;
-  return fill(text ?? `${words.other_reason}`, (name) =>
-    formatWholeEuros(eligibleAmount[name as 'minimum'], languageFrom(lang)),
-  );
+  return fill(text ?? `${words.other_reason}`, (name) => formatWholeEuros(eligibleAmount[name as 'minimum'], language));
 }

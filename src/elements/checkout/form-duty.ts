@@ -50,7 +50,6 @@ export class FormDuty {
   synchronize(): void {
     const { takesForm, value, missing, anchor } = this.#standing();
     this.internals.setFormValue(takesForm ? value : null);
-    if (takesForm && !value) this.internals.setValidity({ valueMissing: true }, missing, anchor ?? undefined);
-    else this.internals.setValidity({});
+    this.internals.setValidity({ valueMissing: takesForm && !value }, missing, anchor ?? undefined);
   }
 }

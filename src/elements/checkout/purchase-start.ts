@@ -37,10 +37,9 @@ export class PurchaseStart implements ReactiveController {
 
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: PurchaseStartOptions;
+  /** The present attempt; results of another are ignored. */
   #attempt: Promise<StartResult> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of the attempts that are over; results of these are ignored. */
-  #over = 0;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: PurchaseStartOptions) {
     this.#host = host;
@@ -56,7 +55,6 @@ export class PurchaseStart implements ReactiveController {
   /** Ends the present attempt, so that another one can be started. */
   settle(): void {
     clearTimeout(this.#timer);
-    this.#over++;
     this.#attempt = undefined;
     this.#show(false);
   }
@@ -71,19 +69,23 @@ export class PurchaseStart implements ReactiveController {
     const wanted = await prepare();
     if (typeof wanted === 'string') return this.#refuse(wanted);
     if (!this.#host.dispatchEvent(new RatenkaufStartEvent(wanted))) return this.#refuse('canceled');
-    const over = this.#over;
+    const attempt = this.#attempt;
+    let paymentPage = '';
+    let failure: unknown;
     try {
-      const { paymentPage } = await client().startPurchase(wanted);
-      if (this.#over !== over) return { ok: false, code: 'canceled' };
+      ({ paymentPage } = await client().startPurchase(wanted));
       if (!isPageAddress(paymentPage))
         throw new HandlerError('malformed_answer', 'startPurchase: not an http(s) address', true);
-      this.#leave(paymentPage);
-      return { ok: true, paymentPage };
     } catch (error) {
-      if (this.#over !== over) return { ok: false, code: 'canceled' };
-      onError(error);
-      return this.#refuse(handlerCodeOf(error), error as Partial<HandlerError>);
+      failure = error;
     }
+    if (this.#attempt !== attempt) return { ok: false, code: 'canceled' };
+    if (failure) {
+      onError(failure);
+      return this.#refuse(handlerCodeOf(failure), failure);
+    }
+    this.#leave(paymentPage);
+    return { ok: true, paymentPage };
   }
 
   #refuse(code: StartCode, error: Partial<HandlerError> = {}): StartResult {

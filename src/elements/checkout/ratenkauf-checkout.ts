@@ -15,6 +15,7 @@ import { controls } from '../element/styles/controls.styles.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { FormDuty, type FormStanding } from './form-duty.js';
 import { PickedTerm } from './picked-term.js';
+import { takesClicks } from '../element/page/own-click.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
 import { problemOf, PurchaseStart } from './purchase-start.js';
 import { styles } from './ratenkauf-checkout.styles.js';
@@ -221,7 +222,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     // eslint-disable-next-line lit-a11y/click-events-have-key-events -- the keyboard reaches the radio button itself
     return html`<div class="surface framed ${look}" role="group" aria-label=${words.title} @click=${this.#onClick}>
       <div class="head">
-        <slot name="radio" @slotchange=${(event: Event) => this.#radio.take(event)}></slot>
+        <slot name="radio" @slotchange=${() => this.#radio.take()}></slot>
         ${renderTitle(this.#radio, this.language)}
         ${renderRate(this.#shown, isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : isLacking ? '' : nothing, this.language)}
       </div>
@@ -375,8 +376,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Picks the option by a click anywhere in it, except on something that has a purpose of its own. */
   #onClick(event: Event): void {
-    const isControl = (target: EventTarget) =>
-      target instanceof Element && target.matches('a, button, input, label, select, summary');
+    const isControl = (target: EventTarget) => target instanceof Element && target.matches(takesClicks);
     if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
   }
 

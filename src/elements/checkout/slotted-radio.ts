@@ -14,13 +14,14 @@ const lent = ['aria-disabled', 'aria-description'] as const;
  */
 export class SlottedRadio implements ReactiveController {
   readonly #option: Option;
-  #radio: HTMLInputElement | undefined;
+  #radio: HTMLInputElement | null = null;
   #before: (readonly [string, string | null])[] | undefined;
   #isBlocked = false;
 
   constructor(option: Option) {
     this.#option = option;
     option.addController(this);
+    option.addEventListener('click', this.#onClick, true);
     const read = () => option.requestUpdate();
     // Of the root: in a group, only the newly picked button fires `change`.
     listen(option, () => option.getRootNode(), 'change', read);
@@ -35,7 +36,7 @@ export class SlottedRadio implements ReactiveController {
 
   /** True if the shop has slotted a radio button. */
   get isThere(): boolean {
-    return this.#radio !== undefined;
+    return this.#radio !== null;
   }
 
   /** True if the option is chosen; always true without a radio button. */
@@ -48,22 +49,14 @@ export class SlottedRadio implements ReactiveController {
     return Boolean(this.#radio?.closest('label')?.textContent?.trim());
   }
 
-  hostConnected(): void {
-    this.#option.requestUpdate();
-  }
-
   hostDisconnected(): void {
     this.release();
   }
 
   /** Uses the radio button that is in the slot now. */
-  take({ target }: Event): void {
+  take(): void {
     this.release();
-    this.#radio?.removeEventListener('click', this.#onClick);
-    const elements = (target as HTMLSlotElement).assignedElements();
-    const radios = elements.flatMap((each) => [each, ...each.querySelectorAll('*')]);
-    this.#radio = radios.find((each) => each.matches('input[type=radio]')) as HTMLInputElement | undefined;
-    this.#radio?.addEventListener('click', this.#onClick);
+    this.#radio = this.#option.querySelector<HTMLInputElement>('[type=radio]:is([slot=radio], [slot=radio] *)');
     this.#option.requestUpdate();
   }
 
@@ -110,6 +103,6 @@ export class SlottedRadio implements ReactiveController {
   }
 
   readonly #onClick = (event: Event): void => {
-    if (this.#isBlocked) event.preventDefault();
+    if (this.#isBlocked && event.target === this.#radio) event.preventDefault();
   };
 }

@@ -24,7 +24,10 @@ const standIn = (host: HTMLElement): FormInternals => ({
     return this.validity.valid || !host.dispatchEvent(new Event('invalid', { cancelable: true }));
   },
   setFormValue() {},
-  setValidity({ valueMissing } = {}, validationMessage = '') {
-    Object.assign(this, { validity: { valueMissing, valid: !valueMissing }, validationMessage });
+  setValidity({ valueMissing } = {}, message = '') {
+    Object.assign(this, {
+      validity: { valueMissing, valid: !valueMissing },
+      validationMessage: valueMissing ? message : '',
+    });
   },
 });

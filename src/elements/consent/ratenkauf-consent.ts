@@ -113,7 +113,7 @@ export class RatenkaufConsent extends RatenkaufElement {
 
   /** Version that was agreed to, as form value; `null` without consent. */
   get value(): string | null {
-    return this.checked ? (this.version ?? null) : null;
+    return (this.checked && this.agreed) || null;
   }
 
   /** Whether the tick is missing: as of a native control. */
@@ -212,11 +212,8 @@ export class RatenkaufConsent extends RatenkaufElement {
   #synchronize(): void {
     const words = consentTexts[this.language];
     this.#internals.setFormValue(this.value, this.agreed ?? null);
-    if (this.checked) this.#internals.setValidity({});
-    else {
-      const message = this.hasUpdated && this.isUnavailable ? words.failed : words.missing;
-      this.#internals.setValidity({ valueMissing: true }, message, this.box ?? undefined);
-    }
+    const message = this.isUnavailable ? words.failed : words.missing;
+    this.#internals.setValidity({ valueMissing: !this.checked }, message, this.box ?? undefined);
   }
 
   /**

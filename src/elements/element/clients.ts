@@ -9,12 +9,18 @@ export function atOrigin(handler: string): string {
   return address ? location.origin + address.pathname : handler;
 }
 
-/** Returns a function that gives the client of a handler, made by `create`; all elements of a page share it. */
-export function clientsBy<Client>(create: (options: { readonly base: string }) => Client): (handler: string) => Client {
+/**
+ * Returns a function that gives the client of a handler, and of the token of a checkout if there is one, made by
+ * `create`; all elements of a page share it.
+ */
+export function clientsBy<Client>(
+  create: (options: { readonly base: string }, token: string) => Client,
+): (handler: string, token?: string) => Client {
   const clients = new Map<string, Client>();
-  return (handler) => {
-    const client = clients.get(handler) ?? create({ base: atOrigin(handler) });
-    clients.set(handler, client);
+  return (handler, token = '') => {
+    const key = `${token} ${handler}`;
+    const client = clients.get(key) ?? create({ base: atOrigin(handler) }, token);
+    clients.set(key, client);
     return client;
   };
 }

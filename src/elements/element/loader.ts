@@ -63,12 +63,8 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
       failure = { error };
     }
     if (signal.aborted) return;
-    this.isPending = false;
-    this.value = value;
     if (value !== undefined) kept?.set(this.#source?.[0] as object, value);
-    this.hasFailed = failure !== undefined;
-    this.error = failure?.error;
-    this.#host.requestUpdate();
+    this.#end(value, failure);
     if (failure) onError?.(failure.error);
     else if (value !== undefined) onRead?.(value);
     this.#settle?.();
@@ -78,12 +74,16 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
   take(value: Value): void {
     this.#request?.abort();
     this.#source = this.#options.source();
+    this.#end(value);
+    this.#settle?.();
+  }
+
+  #end(value: Value | undefined, failure?: { readonly error: unknown }): void {
     this.isPending = false;
     this.value = value;
-    this.hasFailed = false;
-    this.error = undefined;
+    this.hasFailed = failure !== undefined;
+    this.error = failure?.error;
     this.#host.requestUpdate();
-    this.#settle?.();
   }
 
   /** Resolves when no read is running. */

@@ -85,6 +85,6 @@ export function renderPicker(
 /** Moves the focus to the plans: to the picked one if there is one. */
 export async function focusPlans(host: LitElement): Promise<void> {
   await host.updateComplete;
-  const radios = [...host.renderRoot.querySelectorAll<HTMLInputElement>('.plan input')];
-  (radios.find(({ checked }) => checked) ?? radios[0])?.focus();
+  const radio = (state = '') => host.renderRoot.querySelector<HTMLInputElement>(`.plan input${state}`);
+  (radio(':checked') ?? radio())?.focus();
 }

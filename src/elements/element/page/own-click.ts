@@ -1,7 +1,7 @@
 /** What does something by a click anywhere in it. */
 const active = 'a, label, summary, button';
 /** What takes clicks inside an element. */
-const controls = `${active}, input, select, textarea, dialog`;
+export const takesClicks = `${active}, input, select, textarea, dialog`;
 /** Those whose own work browsers put before that of what is around them, and which would be stopped as well. */
 const stronger = 'a, summary, input:is([type=checkbox], [type=radio]), form button:not([type=button])';
 
@@ -17,7 +17,7 @@ export function keepOwnClick(event: Event): void {
   const isIn = path.slice(at + 1).some((node) => node instanceof Element && node.matches(active));
   // What the page has put into the element is not ours.
   if (!isIn || event.defaultPrevented || host.contains(own[0] ?? null)) return;
-  const control = own.find((node) => node.matches?.(controls));
+  const control = own.find((node) => node.matches?.(takesClicks));
   if (!control || control.matches(stronger)) return;
   event.preventDefault();
   const labelled = (control as HTMLLabelElement).control;

@@ -1,5 +1,5 @@
 import { checkoutHeader } from '../../../contract/paths.js';
-import { atOrigin } from '../clients.js';
+import { clientsBy } from '../clients.js';
 
 /**
  * Returns a `fetch` that names the checkout of a token to the handler: with it, whose checkout it is does not depend on
@@ -11,14 +11,7 @@ const fetchWith =
     fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), [checkoutHeader]: token } });
 
 /** Returns a function that gives the client of a handler and of a checkout; all elements of a page share it. */
-export function purchaseClientsBy<Client>(
+export const purchaseClientsBy = <Client>(
   create: (options: { readonly base: string; readonly fetch?: typeof fetch }) => Client,
-): (handler: string, token: string) => Client {
-  const clients = new Map<string, Client>();
-  return (handler, token) => {
-    const key = `${token} ${handler}`;
-    const client = clients.get(key) ?? create({ base: atOrigin(handler), ...(token && { fetch: fetchWith(token) }) });
-    clients.set(key, client);
-    return client;
-  };
-}
+): ((handler: string, token?: string) => Client) =>
+  clientsBy(({ base }, token) => create(token ? { base, fetch: fetchWith(token) } : { base }));
