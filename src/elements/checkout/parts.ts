@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CheckoutAnswer, Salutation } from '../../contract/checkout.js';
 import { salutations } from '../../contract/names.js';
-import { sentenceOf } from '../../rules/sentence-of.js';
+import { sentenceIn } from '../../rules/sentence-of.js';
 import { checkoutTexts } from '../../languages/checkout.js';
 import type { Language } from '../element/texts.js';
 import type { SlottedRadio } from './slotted-radio.js';
@@ -11,7 +11,7 @@ export type Reasons = CheckoutAnswer['reasons'];
 
 /** Returns a reason as a sentence. */
 export const reasonText = (reason: string, language: Language): string =>
-  sentenceOf(reason, language, checkoutTexts[language]);
+  sentenceIn(checkoutTexts[language], reason, language);
 
 /**
  * Renders the title: a heading where the option stands alone, otherwise the words beside a radio button without a
@@ -94,7 +94,7 @@ export function renderProgress(
   const { isBusy, paymentPage } = start;
   const words = checkoutTexts[language];
   const said = paymentPage
-    ? html`${words.leaving} <a href=${paymentPage}>${words.leave}</a>`
+    ? html`${words.starting} <a href=${paymentPage}>${words.leave}</a>`
     : html`<span class="spoken">${words.starting}</span>`;
   return html`<p class="small later" id="later">${words.later}</p>
     <p class="small later" role="status">${isBusy ? said : nothing}</p>`;

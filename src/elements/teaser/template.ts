@@ -49,18 +49,18 @@ export const mayHaveRate = (amount: string): boolean => !belowRange.test(amount)
 export function renderTeaser(view: TeaserView, language: Language): TemplateResult {
   const { offer, variant } = view;
   if (variant === 'line' && (offer === 'pending' || offer?.available)) return renderLine(view, language);
-  if (offer === 'pending') return renderBox(view, language, { state: 'pending' });
-  if (offer?.available) return renderBox(view, language, { state: 'rated', offer });
-  return renderBox(view, language, { state: offer && view.hint === 'none' ? 'away' : 'sentence' });
+  if (offer === 'pending') return renderBox(view, language, 'pending');
+  if (offer?.available) return renderBox(view, language, 'rated', offer);
+  return renderBox(view, language, offer && view.hint === 'none' ? 'away' : 'sentence');
 }
 
-/** What a teaser shows now. */
-type Shown =
-  | { readonly state: 'rated'; readonly offer: AvailableOffer }
-  | { readonly state: 'pending' | 'sentence' | 'away'; readonly offer?: undefined };
-
 /** Renders one structure in every state, so that live region, open example and focus survive a change of amount. */
-function renderBox(view: TeaserView, language: Language, { state, offer }: Shown): TemplateResult {
+function renderBox(
+  view: TeaserView,
+  language: Language,
+  state: 'rated' | 'pending' | 'sentence' | 'away',
+  offer?: AvailableOffer,
+): TemplateResult {
   const { variant, example, lastShown, keepsSpace, announces } = view;
   const words = teaserTexts[language];
   const isPending = state === 'pending';
@@ -111,11 +111,12 @@ function renderFigures(variant: string, language: Language, { plan, amount, lend
 /** Renders the link to all plans, and the representative example, which does not depend on the amount. */
 function renderMore(view: TeaserView, language: Language, offer: AvailableOffer) {
   const { variant, example, hasExample, wasOpen, onExample } = view;
-  const { example: title, exampleInShort } = legalTexts[language];
+  const title = legalTexts[language].example;
+  const { plans, exampleInShort } = teaserTexts[language];
   const isInView = example === 'inline';
   const words = isInView || hasExample || wasOpen ? renderWords(offer, language) : '';
   return html`<div class="acts">
-    ${renderPlansButton(teaserTexts[language].plans, view, language)}
+    ${renderPlansButton(plans, view, language)}
     ${
       isInView
         ? html`<div class="words scroll" role="group" aria-label=${title} tabindex="0">

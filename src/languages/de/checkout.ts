@@ -17,7 +17,6 @@ export const checkout = {
   continue: 'Weiter zum Ratenkauf',
   starting: 'Wir verbinden Sie mit der Bank …',
   later: 'Sie bestellen erst nach der Rückkehr in den Shop.',
-  leaving: 'Sie werden zur Seite der Bank weitergeleitet.',
   leave: 'Seite der Bank öffnen',
   retry: 'Noch einmal versuchen',
   changeAddress: 'Adresse ändern',

@@ -15,5 +15,4 @@ export const legal = {
   credit: 'Bonität vorausgesetzt.',
   warning: 'Achtung! Kreditaufnahme kostet Geld.',
   example: 'Repräsentatives Beispiel',
-  exampleInShort: 'Beispiel',
 };

@@ -6,6 +6,7 @@ export const teaser = {
   range: 'Ratenkauf von {minimum} bis {maximum} möglich.',
   price: 'Im Einzelnen:',
   plans: 'Alle Laufzeiten vergleichen',
+  exampleInShort: 'Beispiel',
   line: 'In Raten zahlen',
   lineLink: 'Raten ansehen',
 };

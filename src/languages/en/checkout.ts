@@ -18,7 +18,6 @@ export const checkout: typeof de.checkout = {
   continue: 'Continue to instalment purchase',
   starting: 'Connecting you to the bank…',
   later: 'You only place your order once you are back in the shop.',
-  leaving: 'You are being taken to the bank’s page.',
   leave: 'Open the bank’s page',
   retry: 'Try again',
   changeAddress: 'Change address',

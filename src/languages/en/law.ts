@@ -17,5 +17,4 @@ export const legal: typeof de.legal = {
   credit: 'Subject to credit approval.',
   warning: 'Caution! Borrowing money costs money.',
   example: 'Representative example (in German)',
-  exampleInShort: 'Example',
 };

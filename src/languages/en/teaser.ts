@@ -8,6 +8,7 @@ export const teaser: typeof de.teaser = {
   range: 'Instalments available from {minimum} to {maximum}.',
   price: 'In detail:',
   plans: 'Compare all repayment terms',
+  exampleInShort: 'Example',
   line: 'Pay in instalments',
   lineLink: 'See the plans',
 };

@@ -186,7 +186,7 @@ describe('starting the purchase', () => {
     form.addEventListener('ratenkauf-started', (event) => told.push(event.paymentPage));
     await checkout.agree();
     checkout.press(start);
-    await until(() => checkout.text.includes('Sie werden zur Seite der Bank weitergeleitet.'));
+    await until(() => checkout.text.includes('Wir verbinden Sie mit der Bank … Seite der Bank öffnen'));
     assert.deepEqual(told, [{ shown: read(36), consentVersion: 'v1' }, 'https://bank.example/pay/1']);
     assert.equal(checkout.bankLink?.href, 'https://bank.example/pay/1');
     await assert.isAccessible(checkout.element);
@@ -334,7 +334,7 @@ describe('starting the purchase', () => {
     comeBack();
     await until(() => checkout.headline.startsWith('ab 29,37'));
     assert.equal(checkout.button.ariaBusy, 'false');
-    assert.notInclude(checkout.text, 'weitergeleitet');
+    assert.notInclude(checkout.text, 'Seite der Bank öffnen');
     assert.isTrue((await checkout.element.start()).ok);
     assert.lengthOf(shop.asked('POST /purchase'), 2);
   });
