@@ -47,11 +47,7 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
   }
   .pending {
-    --bar: linear-gradient(var(--_line) 0 0) no-repeat 0;
-    background: var(--bar) 0.5em / 100% 0.5em;
-  }
-  .fit.pending {
-    background: var(--bar) 0.35em / 100% 0.5em, var(--bar) 1.6em / 75% 0.5em;
+    background: linear-gradient(var(--_line) 0 0) no-repeat 0 0.5em / 100% 0.5em;
   }
   .fit::before {
     content: '';
@@ -87,9 +83,6 @@ export const styles = css`
   }
   .indented {
     margin-left: 2em;
-  }
-  .body > slot {
-    display: contents;
   }
   .reasons {
     display: grid;

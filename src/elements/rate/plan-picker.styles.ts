@@ -136,7 +136,6 @@ export const picker = css`
     flex: none;
     color: var(--_ink);
   }
-  p.extra,
   .credit {
     display: inline;
   }

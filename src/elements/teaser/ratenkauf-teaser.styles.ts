@@ -23,6 +23,7 @@ export const styles = css`
   }
   /* All sizes are those of the small text, which is never below 12 px. */
   .box {
+    --_small: 1em;
     display: block;
     position: relative;
     content-visibility: auto;
@@ -62,9 +63,6 @@ export const styles = css`
   .pending :is([part='legal'] > *, .own) {
     visibility: hidden;
   }
-  .box {
-    --_small: 1em;
-  }
   .rate {
     font-size: 1.25em;
     font-weight: 600;
@@ -91,10 +89,7 @@ export const styles = css`
     display: none;
   }
   dl,
-  dl * {
-    display: inline;
-    margin: 0;
-  }
+  dl *,
   b,
   dl > :first-child {
     font-weight: 600;
@@ -107,9 +102,6 @@ export const styles = css`
   }
   :nth-child(4) > dd::after {
     content: '.';
-  }
-  dl > .extra {
-    display: none;
   }
   .credit {
     display: inline;

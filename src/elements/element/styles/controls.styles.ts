@@ -114,10 +114,9 @@ const remarks = css`
     flex: none;
     width: 1.35em;
     border-radius: 50%;
-    background: var(--_danger);
+    outline: 1px solid;
     font-size: 0.8em;
     line-height: 1.35;
-    color: var(--_ground);
     text-align: center;
   }
   :is(input, select, textarea)[aria-invalid='true'] {
@@ -160,12 +159,6 @@ export const controls = css`
     width: fit-content;
     cursor: pointer;
   }
-  .surface > slot {
-    display: block;
-  }
-  .surface > slot::slotted(*) {
-    margin-top: 0.75em;
-  }
   :focus {
     scroll-margin-block: 4em;
   }
@@ -183,11 +176,6 @@ export const controls = css`
     button[aria-disabled='true'] {
       border-color: GrayText;
       color: GrayText;
-    }
-    .error::before {
-      forced-color-adjust: none;
-      background: CanvasText;
-      color: Canvas;
     }
   }
 `;

@@ -48,6 +48,12 @@ export const outcomes = css`
     border-radius: 0.25em;
     background: var(--_line);
   }
+  .surface > slot {
+    display: block;
+  }
+  .surface > slot::slotted(*) {
+    margin-top: 0.75em;
+  }
   .text {
     min-height: max(24px, 2em);
     padding: 0.25em 0.5em;
