@@ -6,7 +6,7 @@ const fields = planSchema.keyof().options;
 
 /** Returns a plan with exactly the fields of the contract, always in the same order. */
 export const asPlan = (figures: PlanFigures): Plan =>
-  Object.fromEntries(fields.map((name) => [name, figures[name]])) as Plan;
+  Object.fromEntries(fields.map((name) => [name, figures[name]])) as Pick<Plan, keyof PlanFigures>;
 
 /** Checks if a plan may be shown for an amount: it has the contract's shape, and its figures fit the amount. */
 export const isPlanFor = (amount: Cents, plan: Plan): boolean =>

@@ -20,7 +20,7 @@ type Write<Value> = (value: Value, language: Language, how: How) => string;
 const euros: Write<Cents> = (cents, language, how) => (how === 'spoken' ? speakAmount : formatAmount)(cents, language);
 
 /** How each figure is written. */
-const formats: { readonly [Name in keyof Loan]: Write<Loan[Name]> } = {
+const formats: { readonly [Name in keyof Loan]-?: Write<Loan[Name]> } = {
   months: String,
   monthlyRate: euros,
   lastRate: euros,
@@ -30,6 +30,12 @@ const formats: { readonly [Name in keyof Loan]: Write<Loan[Name]> } = {
   effectiveRate: formatPercent,
   borrowingRate: formatPercent,
 };
+
+/** Figures with a name of their own; the others are in the instalments. */
+type Named = Exclude<keyof Loan, 'months' | 'monthlyRate' | 'lastRate'>;
+
+/** Returns whether a figure is an amount of money, in cents. */
+export const isAmount = (name: string): boolean => formats[name as keyof Loan] === euros;
 
 /** A figure of a plan in words. */
 export interface Figure {
@@ -51,7 +57,8 @@ export function planWords(plan: PlanNumbers, amount: Cents, language: Language) 
 
 /** Returns the figures that the law requires beside the rate of a plan for `amount` cents, and its instalments. */
 export function figuresOf(plan: PlanNumbers, amount: Cents, language: Language): readonly Figure[] {
-  const { labels, equal, unequal } = figureWords[language];
+  const { equal, unequal } = figureWords[language];
+  const labels: Readonly<Record<Named, string>> = figureWords[language].labels;
   const say = planWords(plan, amount, language);
   return [
     ...Object.entries(labels).map(([key, label]): Figure => {

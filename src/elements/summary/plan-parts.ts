@@ -7,7 +7,7 @@ import { renderRichText } from '../element/rich-text.js';
 import { fill, type Language } from '../element/texts.js';
 import { legalTexts } from '../../languages/law.js';
 import { daysIn } from '../../rules/dates.js';
-import { planWords } from '../../rules/figures.js';
+import { figuresOf, planWords } from '../../rules/figures.js';
 import { summaryTexts } from '../../languages/summary.js';
 
 /** Financing as the bank granted it. */
@@ -43,8 +43,11 @@ function renderDates({ financing: { plan }, lender, amount }: Financed, language
 function renderCosts({ financing: { plan }, amount }: Financed, language: Language): TemplateResult {
   const words = summaryTexts[language];
   const say = planWords(plan, amount, language);
+  // Those that have no place of their own below.
+  const others = figuresOf(plan, amount, language).filter(({ key, label }) => label && !(key in words));
   return html`<dl class="costs">
     ${renderPair(words.term, say(words.months))} ${renderPair(words.amount, say('{amount}'))}
+    ${others.map(({ label, value }) => renderPair(label, value))}
     ${renderPair(words.interest, say('{interest}'))}
     ${renderPair(words.effectiveRate, say('{effectiveRate}'), 'rates effective')}
     ${renderPair(words.borrowingRate, say('{borrowingRate}'), 'rates')} ${renderPair(words.total, say('{total}'), 'total')}

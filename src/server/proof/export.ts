@@ -1,6 +1,8 @@
 import type { RichText } from '../../contract/rich-text.js';
 import { csvLine, csvMark } from '../../rules/csv.js';
-import { legalLine } from '../../rules/figures.js';
+import { planSchema } from '../../contract/plan.js';
+import { figureWords } from '../../languages/law.js';
+import { isAmount, legalLine } from '../../rules/figures.js';
 import { notations } from '../../languages/notation.js';
 import type { Language } from '../../languages/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
@@ -63,15 +65,7 @@ export const plainText = (text: RichText): string =>
 const columns = [
   'kind',
   'amount',
-  'months',
-  'monthlyRate',
-  'lastRate',
-  'interest',
-  'total',
-  'effectiveRate',
-  'borrowingRate',
-  'firstDue',
-  'lastDue',
+  ...planSchema.keyof().options,
   'days',
   'firstDay',
   'lastDay',
@@ -89,7 +83,7 @@ type Cells = Partial<Record<(typeof columns)[number], string>>;
 /** Writes everything as CSV: one row for each text, due day and plan, in each language in which it was shown. */
 export async function* csvRows(store: ProofReads, wanted: ExportWanted): AsyncGenerator<string> {
   const { lang = 'de' } = wanted;
-  const texts = exportTexts[lang];
+  const texts = Object.assign({}, figureWords[lang].labels, exportTexts[lang]);
   const line = (cells: Cells) => csvLine(columns.map((name) => cells[name] ?? ''));
   yield csvMark + line(Object.fromEntries(columns.map((name) => [name, texts[name]])));
   for (const kind of exportedKinds) yield* rowsOf(kind);
@@ -140,19 +134,16 @@ function planCells({ kind, subject, shown }: KeptContent<'rate' | 'plans'>, lang
     shown.painted.map(({ language: each, rate, lender, credit, warning, plans }) => {
       const { row = '', about = '', figures = [] } = plans[first + index] ?? {};
       const words = kind === 'rate' ? rate : `${row}. ${about}`;
-      return {
+      const numbers = Object.entries(plan).map(([name, value]) => [
+        name,
+        isAmount(name) ? cents(value, language) : decimal(String(value), language),
+      ]);
+      return Object.assign(Object.fromEntries(numbers) as Cells, {
         amount: cents(subject, language),
-        months: String(plan.months),
-        monthlyRate: cents(plan.monthlyRate, language),
-        lastRate: cents(plan.lastRate, language),
-        interest: cents(plan.interest, language),
-        total: cents(plan.total, language),
-        effectiveRate: decimal(String(plan.effectiveRate), language),
-        borrowingRate: decimal(String(plan.borrowingRate), language),
         language: each,
         exampleDigest: shown.example,
         text: `${words}: ${legalLine(figures, lender, credit)} ${warning}`,
-      } satisfies Cells & Record<keyof typeof plan, string>;
+      });
     }),
   );
 }

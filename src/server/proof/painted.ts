@@ -28,17 +28,12 @@ export interface GivenPlans {
 export const plansContent = (given: GivenPlans, example: string): ProofContent =>
   contentOf({
     example,
-    plans: given.plans.map(numbersOf),
+    // The due days are kept once for all amounts.
+    plans: given.plans.map(({ firstDue, lastDue, ...numbers }) => numbers),
     painted: languages.map((language) => paintPlans(given, language)),
   });
 
 type ShownPlans = Contents['plans'];
-
-/** The due days are kept once for all amounts. */
-function numbersOf(plan: Plan): ShownPlans['plans'][number] {
-  const { months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate } = plan;
-  return { months, monthlyRate, lastRate, interest, total, effectiveRate, borrowingRate };
-}
 
 function paintPlans({ amount, plans, lender }: GivenPlans, language: Language): ShownPlans['painted'][number] {
   const teaser = teaserTexts[language];

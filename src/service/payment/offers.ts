@@ -61,7 +61,7 @@ export const planShape = z
       betragLetzteRate: amount,
     }),
   })
-  .transform(({ gesamtsumme, zinsen, zahlungsplan }): InstalmentPlan => ({
+  .transform(({ gesamtsumme, zinsen, zahlungsplan }): { [Name in keyof InstalmentPlan]-?: InstalmentPlan[Name] } => ({
     months: zahlungsplan.anzahlRaten,
     monthlyRate: zahlungsplan.betragRate,
     lastRate: zahlungsplan.betragLetzteRate,
