@@ -134,9 +134,9 @@ function planCells({ kind, subject, shown }: KeptContent<'rate' | 'plans'>, lang
     shown.painted.map(({ language: each, rate, lender, credit, warning, plans }) => {
       const { row = '', about = '', figures = [] } = plans[first + index] ?? {};
       const words = kind === 'rate' ? rate : `${row}. ${about}`;
-      const numbers = Object.entries(plan).map(([name, value]) => [
+      const numbers = Object.entries<number | undefined>(plan).map(([name, value]) => [
         name,
-        isAmount(name) ? cents(value, language) : decimal(String(value), language),
+        value !== undefined && isAmount(name) ? cents(value, language) : decimal(`${value ?? ''}`, language),
       ]);
       return Object.assign(Object.fromEntries(numbers) as Cells, {
         amount: cents(subject, language),
