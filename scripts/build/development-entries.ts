@@ -4,15 +4,17 @@ import { root, scriptsIn } from '../imports.js';
 
 /** What an entry does that registers an element. */
 const lookingAtThePage = `import { watchDarkPage } from '../dark-page.js';
+import { watchLender } from '../long-lender.js';
 import { warnOfSwallowed } from '../swallowed.js';
 watchDarkPage();
+watchLender();
 warnOfSwallowed();
 `;
 
 /**
  * Writes what development servers load in place of the usual entries (condition `development` of package.json): the
  * same modules, but with the `overrideTexts` that looks at the words; those that register elements also look for tags
- * that are not closed, and at the page's ground. Other builds contain nothing of it.
+ * that are not closed, at the page's ground, and at the length of the lender. Other builds contain nothing of it.
  */
 export function writeDevelopmentEntries(): void {
   const entries = ['index', ...scriptsIn('src/define').map((file) => file.slice('src/'.length, -'.ts'.length))];

@@ -1,3 +1,5 @@
+import { elementsIn } from './elements-in.js';
+
 /** Luminance below which a ground is dark. */
 const dark = 0.2;
 
@@ -25,12 +27,11 @@ function hasNoOwnGround(element: Element): boolean {
  * does not say that it is dark: they follow `color-scheme`.
  */
 export function tellDarkPage(): void {
-  const elements = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('ratenkauf-'));
   const isLight = (element: Element) =>
     !getComputedStyle(element).colorScheme.includes('dark') &&
     hasNoOwnGround(element) &&
     (luminanceBehind(element) ?? 1) < dark;
-  if (!elements.some(isLight)) return;
+  if (!elementsIn(document).some(isLight)) return;
   // eslint-disable-next-line no-console -- for the developers of the page
   console.warn(
     '[ratenkauf] The page is dark and does not say so: the elements are light. Write `:root { color-scheme: dark }`, or set --ratenkauf-ground to an opaque colour.',

@@ -1,3 +1,5 @@
+import { elementsIn } from './elements-in.js';
+
 /** Elements whose own slot is for remarks of the shop. */
 const withRemarks = 'ratenkauf-checkout, ratenkauf-summary';
 
@@ -9,7 +11,7 @@ const ofPage = 'form, main, footer, section, script';
  * ignores the slash.
  */
 export function swallowedIn(document: ParentNode): string[] {
-  const ours = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('ratenkauf-'));
+  const ours = elementsIn(document);
   const swallowing = ours.filter((element) => {
     const inside = [...element.children].filter((child) => !child.slot && child.localName !== 'noscript');
     const isForRemarks = element.matches(withRemarks) || element.hasAttribute('offer');
