@@ -89,7 +89,10 @@ export const styles = css`
     display: none;
   }
   dl,
-  dl *,
+  dl * {
+    display: inline;
+    margin: 0;
+  }
   b,
   dl > :first-child {
     font-weight: 600;
