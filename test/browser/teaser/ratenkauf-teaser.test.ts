@@ -23,6 +23,22 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.text, 'Repräsentatives Beispiel');
   });
 
+  for (const { where, width, displays } of [
+    { where: 'as running text where there is little space', width: '15em', displays: ['inline', 'inline'] },
+    { where: 'as a list where there is space for it', width: '30em', displays: ['block', 'flex'] },
+  ])
+    it(`shows its figures ${where}, and the effective rate alone stands out [§ 17 PAngV]`, async () => {
+      const { teaser, frame } = await showTeaser();
+      frame.style.width = width;
+      const look = (node: Element) => getComputedStyle(node);
+      const [first, ...others] = teaser.all('.box dl > :not(.extra)');
+      assert.deepEqual([look(teaser.part('.box dl')).display, look(first!).display], displays);
+      const weights = (row: Element) => [...row.children].map((node) => Number(look(node).fontWeight));
+      assert.deepEqual(weights(first!), [600, 600]);
+      assert.isAtLeast(others.length, 3);
+      for (const row of others) assert.deepEqual(weights(row), [400, 400]);
+    });
+
   it('opens the whole representative example with the first click', async () => {
     const { teaser } = await showTeaser();
     const height = new Promise<number>((resolve) =>
