@@ -16,7 +16,7 @@ const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
 
 The whole library as a service beside a shop in any language. Settings come from the environment, and from the JSON file that RATENKAUF_CONFIG names.
 
-  --sandbox  needs no setting: with a sandbox in place of the bank, and a page that shows a rate
+  --sandbox  needs no setting: with a sandbox in place of the bank, and a page that shows a monthly payment
   --check    says what is wrong with the settings, and ends; with --sandbox, only of those that are given
   --help     shows this text
 
@@ -116,7 +116,7 @@ async function serveSandbox(tried: TryOut): Promise<void> {
   const webshops = webshopsOfTryOut(tried);
   const service = await startService({ webshops, log, handlerLog: write, page });
   endAtSignals(service, () => sandbox.close());
-  console.log(`A rate:    ${new URL(values.publicUrl ?? '').origin}/`);
+  console.log(`A payment: ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${made.adminKeys?.[0] ?? 'as configured'})`);
   console.log(`Events:    ${values.eventsUrl}  (secret: ${made.eventSecrets?.[0] ?? 'as configured'})`);
   console.log(`Sandbox:   ${sandbox.url}/`);
