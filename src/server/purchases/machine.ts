@@ -878,8 +878,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
 };
 
 /**
- * Events by which one of several concurrent callers claims the next step. They are not repeated after a conflict,
- * because they were based on a record that has changed.
+ * Events by which one of several concurrent callers claims the next step, and `delivered`: what the shop was told is not
+ * what a record that has changed meanwhile says. They are not repeated after a conflict, because they were based on a
+ * record that has changed.
  */
 export const claims: ReadonlySet<EventName> = new Set<EventName>([
   'ordered',
@@ -891,6 +892,7 @@ export const claims: ReadonlySet<EventName> = new Set<EventName>([
   'unknowable',
   'waits',
   'presumed_given_up',
+  'delivered',
 ]);
 
 /** Returns the row that applies; undefined if the event is ignored. */

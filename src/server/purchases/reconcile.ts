@@ -88,7 +88,8 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
       // The shop may still be preparing its order.
       return restsFor(situationOf(record) === 'claimed' ? 2 * untouchedFor : pauseAfter(asked, untouchedFor));
     default:
-      return !isDelivered && restsFor(pauseAfter(failedDeliveries, untouchedFor));
+      // The shop's function takes a minute at most, and may be running for the first time.
+      return !isDelivered && restsFor(pauseAfter(Math.max(1, failedDeliveries), untouchedFor));
   }
 }
 

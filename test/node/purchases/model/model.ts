@@ -289,9 +289,9 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     /** What the customer sees. */
     seen: () => purchases.current(world.browser, request),
     callback: () => purchases.callback(world.lastToken),
-    reconcile: async () => {
+    reconcile: async (untouchedFor = 0) => {
       for (const round of ['ordered', 'retries', 'hung', 'ended', 'resting'] as const)
-        await purchases.reconcile(round, { untouchedFor: 0 });
+        await purchases.reconcile(round, { untouchedFor });
       await purchases.forget();
     },
     unresolved: () => purchases.runs.purchases.unresolved({}, call),
