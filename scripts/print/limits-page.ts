@@ -10,10 +10,10 @@ import { mostWarmed } from '../../src/server/offers/offers-cache.js';
 import { mostShared, sharingBounds } from '../../src/server/offers/shared-rates.js';
 import { newAmounts } from '../../src/server/offers/turns.js';
 import { defaultLimits, type Limits, type ShopDeadlines } from '../../src/server/operations/limits.js';
-import { mostFailures, times } from '../../src/server/purchases/record.js';
+import { times } from '../../src/server/purchases/record.js';
 import { startBounds } from '../../src/server/purchases/start-quota.js';
 import { mostOpen } from '../../src/server/purchases/start.js';
-import { pauses } from '../../src/server/scheduling/rounds.js';
+import { mostFailures, pauses } from '../../src/server/scheduling/rounds.js';
 import { tableOf } from './table.js';
 
 const units = [

@@ -109,6 +109,11 @@ export interface ComposedRatenkauf<Context = undefined> extends Ratenkauf<Contex
   readonly once: Once;
   /** Asks for something by its verb. */
   readonly ask: AskVerb;
+  /**
+   * Tells the shop at once the end of a purchase that it has failed to take.
+   * @throws {RouteError} `shop_unavailable` if it does not take it this time either
+   */
+  tellAgain(id: string): Promise<void>;
 }
 
 /** Parts that tests replace, and what the program says that has the handler in it. */
@@ -268,6 +273,7 @@ export function composeRatenkauf<Context = undefined>(
     ask,
     ...programCalls<Pick<Ratenkauf, Subject>>(ask),
     once: async (key, work) => shop().once(key, work),
+    tellAgain: async (id) => shop().tellAgain(id),
     ...createServerCalls(call, health, shopping),
     ...createPageWriter({ ...context, knownAmounts, contexts, lender: settings.lender }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),

@@ -51,7 +51,7 @@ export function openWebshop(settings: WebshopSettings, { log, handlerLog }: Webs
   return {
     handler,
     publicUrl: new URL(settings.values.publicUrl ?? ''),
-    admin: { keys: adminKeys, metrics, mount: (app) => mountCalls(app, { ratenkauf: handler, telling }) },
+    admin: { keys: adminKeys, metrics, mount: (app) => mountCalls(app, { ratenkauf: handler }) },
     isReady: () => isStoreThere(handler),
   };
 }

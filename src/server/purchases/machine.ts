@@ -1,11 +1,11 @@
 import { purchaseEnds as ends, type PurchaseEnd } from '../../rules/purchase-state.js';
 import { shapedReference } from '../../service/payment/initialization.js';
+import { mostFailures } from '../scheduling/rounds.js';
 import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
 import type { EventName, EventOf, Granted } from './events.js';
 import {
   isSameFinancing,
   mayGiveUp,
-  mostFailures,
   detailsOf,
   detailsWith,
   situationOf,

@@ -2,12 +2,13 @@ import type { unknownOutcomes } from '../../contract/names.js';
 import type { Purchase } from '../../contract/purchase.js';
 import { isFinal } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
+import { ShopError } from '../operations/incidents.js';
 import type { Idempotency } from '../operations/idempotency.js';
 import type { ShopPurchase } from '../shop/shop.js';
 import { pauseAfter } from '../scheduling/rounds.js';
 import { dueOf, type Cursor } from '../store/due-window.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Driver } from './driver.js';
+import { createDriver, type Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
 import { detailsOf, isUndeliverable, situationOf, type ResolutionOutcome } from './record.js';
 
@@ -147,8 +148,9 @@ interface Unheard {
  */
 export async function tellOfUnresolved({ store, idempotency, tell }: Unheard): Promise<void> {
   for (const purchase of await unresolved({ store })) {
-    const { id, kind } = purchase;
-    if (kind === 'undelivered') continue;
+    const { id, kind, asked } = purchase;
+    // An order about which the bank was not asked again may be under way.
+    if (kind === 'undelivered' || (kind === 'unknown' && asked === 0)) continue;
     const key = `unresolved ${id} ${kind}`;
     const { answer } = await idempotency.begin({ verb: 'purchases.unresolved', key, input: null });
     if (answer !== undefined) continue;
@@ -213,6 +215,24 @@ export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Prom
         nextAttemptAt: new Date(updatedAt + pauseAfter(failedDeliveries)).toISOString(),
       };
     });
+}
+
+/**
+ * Tells the shop at once the end of a purchase.
+ * @throws {RouteError} `shop_unavailable` if it does not take it
+ */
+export async function tellAgain(parts: PurchaseParts, id: string): Promise<void> {
+  let cause: ShopError | undefined;
+  const onError = (error: unknown, source: string) => {
+    if (error instanceof ShopError) cause = error;
+    parts.onError(error, source);
+  };
+  const record = await parts.store.find(id);
+  const driver = createDriver({ ...parts, onError });
+  const told = record && (await driver.drive(record, { on: 'due' }, { delivery: 'to its end' }));
+  if (!told || !isFinal(told.state) || told.isDelivered) return;
+  const why = cause ? ` ${cause.message[0]?.toUpperCase()}${cause.message.slice(1)}` : '';
+  throw new RouteError('shop_unavailable', { message: `The shop has not taken the event.${why}`, cause });
 }
 
 /** Most orders that are looked through for those that the shop does not take: the health check calls it often. */

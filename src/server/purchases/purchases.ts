@@ -15,7 +15,14 @@ import { createOrders, type OrderReports, type OrdersOptions } from './orders.js
 import type { ProgramOptions } from './program-options.js';
 import { createCustomerSteps } from './customer.js';
 import { createDriver } from './driver.js';
-import { countUndeliverable, undelivered, unresolved, resolve, type UnresolvedPurchases } from './operator.js';
+import {
+  countUndeliverable,
+  resolve,
+  tellAgain,
+  undelivered,
+  unresolved,
+  type UnresolvedPurchases,
+} from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { forget, reconcile, type Round } from './reconcile.js';
 import { detailsOf, isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
@@ -100,6 +107,11 @@ export interface Purchases {
   reconcile(round: Round, options?: ReconcileOptions): Promise<Reconciliation>;
   /** Returns how many confirmed orders the shop has failed to take so often that an operator has to help. */
   countUndeliverable(): Promise<number>;
+  /**
+   * Tells the shop at once the end of a purchase.
+   * @throws {RouteError} `shop_unavailable` if it does not take it
+   */
+  tellAgain(id: string): Promise<void>;
   /** Deletes old finished purchases; resolves with their number. */
   forget(): Promise<number>;
 }
@@ -245,5 +257,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     forget: () => forget(common),
     countUndeliverable: () => countUndeliverable(common),
+    tellAgain: (id) => tellAgain(background.parts, id),
   };
 }

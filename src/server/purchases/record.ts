@@ -7,7 +7,7 @@ import { isFinal, type PurchaseState } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { isSamePlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
-import { pauses } from '../scheduling/rounds.js';
+import { mostFailures, pauses } from '../scheduling/rounds.js';
 import type { Pages } from '../shop/pages.js';
 import type { CheckedCheckout, ShopPurchase } from '../shop/shop.js';
 import { checkedCheckout } from '../shop/shop-schema.js';
@@ -55,9 +55,6 @@ export type ReturnOutcome = (typeof returnOutcomes)[number];
 
 /** Statement of an operator about a purchase. */
 export type ResolutionOutcome = (typeof purchaseResolutions)[number];
-
-/** Number of failed deliveries after which an operator has to help. */
-export const mostFailures = 5;
 
 const { financing, bankText } = purchaseSchema.shape;
 const count = z.int().nonnegative();

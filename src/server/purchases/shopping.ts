@@ -151,6 +151,8 @@ export interface RunningShop {
   readonly once: Once;
   /** Where the processes of the shop share rates; undefined if the store is this process's own, and ends with it. */
   readonly ratesIn: Pick<SharedRatesOptions, 'store' | 'ready'> | undefined;
+  /** Tells the shop at once the end of a purchase that it has failed to take. */
+  tellAgain(id: string): Promise<void>;
   /** Closes the store. */
   close(): Promise<void>;
 }
@@ -255,6 +257,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     runs: { ...purchases.runs, transactions: programs },
     once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
     ratesIn: options.store || shopping.database !== ':memory:' ? { store, ready } : undefined,
+    tellAgain: (id) => ready().then(() => purchases.tellAgain(id)),
     close: store.close,
   };
 }

@@ -32,6 +32,9 @@ export const pauses = {
 export const pauseAfter = (attempts: number, first: number = pauses.idle): number =>
   Math.min(pauses.longest, first * 2 ** Math.min(attempts, 20));
 
+/** Number of failed attempts to tell the shop something after which an operator has to help. */
+export const mostFailures = 5;
+
 /** Reconciles one kind of records. */
 export type Reconcile = (options?: ReconcileOptions) => Promise<Reconciliation>;
 

@@ -1,5 +1,5 @@
 import { RouteError } from '../operations/errors.js';
-import { pauseAfter } from '../scheduling/rounds.js';
+import { mostFailures, pauseAfter } from '../scheduling/rounds.js';
 import type { OutboxEntry } from '../store/outbox-store.js';
 import { concernsShop } from './outbox.js';
 import type { TransactionParts } from './parts.js';
@@ -35,8 +35,6 @@ export interface UndeliveredTransactions {
   tellAgain(id: string): Promise<boolean>;
 }
 
-/** Failed attempts after which somebody should look; as many as of a purchase. */
-const MANY = 5;
 const MOST = 1_000;
 
 /** Creates the functions. */
@@ -53,7 +51,7 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
         attempts,
         lastFailure: lastFailure ?? undefined,
         lastAttemptAt: new Date(updatedAt).toISOString(),
-        needsOperator: attempts >= MANY,
+        needsOperator: attempts >= mostFailures,
         nextAttemptAt: new Date(updatedAt + pauseAfter(attempts)).toISOString(),
       }));
   },

@@ -1,7 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { assert, describe, it } from 'vitest';
+import type { Idempotency } from '../../../src/server/operations/idempotency.js';
+import { tellOfUnresolved, type UnresolvedPurchase } from '../../../src/server/purchases/operator.js';
+import type { PurchaseParts } from '../../../src/server/purchases/parts.js';
 import type { Model } from './model/model.js';
-import { startModel } from './model/steps.js';
+import { orderWith, sending, startModel } from './model/steps.js';
 
 const MINUTE = 60_000;
 
@@ -30,7 +33,7 @@ describe('the shop', () => {
     const ordering = model.order();
     await settle();
     model.pass(MINUTE - 1);
-    await model.reconcile(30_000);
+    await model.reconcile(MINUTE / 2);
     assert.lengthOf(completions, 1);
     completions[0]!.end();
     await ordering;
@@ -47,7 +50,7 @@ describe('the shop', () => {
     completions[0]!.fail();
     await ordering;
     model.pass(2 * MINUTE);
-    const again = model.reconcile();
+    const again = model.reconcile(MINUTE / 2);
     await settle();
     assert.lengthOf(completions, 2);
     const resolving = model.resolve(model.current()!.id, 'taken_back');
@@ -58,5 +61,26 @@ describe('the shop', () => {
     releases[0]!.fail();
     await resolving;
     assert.deepInclude(model.current(), { state: 'abandoned', isDelivered: false });
+  });
+});
+
+describe('an operator', () => {
+  it('is told of an order in doubt once, and only when the bank was asked about it again', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending, kind: 'kill-after' });
+    model.world.isBankAway = true;
+    const answers = new Map<string, unknown>();
+    const idempotency: Pick<Idempotency, 'begin' | 'finish'> = {
+      begin: async ({ key }) => ({ subject: key, answer: answers.get(key), isFirst: false }),
+      finish: async (key, answer) => void answers.set(key, answer),
+    };
+    const heard: UnresolvedPurchase['kind'][] = [];
+    const tell = async ({ kind }: UnresolvedPurchase) => void heard.push(kind);
+    const store = model.memory.store as unknown as PurchaseParts['store'];
+    await tellOfUnresolved({ store, idempotency, tell });
+    assert.deepEqual(heard, []);
+    await model.act([], model.reconcile);
+    for (let round = 0; round < 2; round += 1) await tellOfUnresolved({ store, idempotency, tell });
+    assert.deepEqual(heard, ['unknown']);
   });
 });

@@ -1,13 +1,11 @@
 import { RouteError, type UndeliveredPurchase } from '../../../server.js';
 import type { ComposedRatenkauf } from '../../../server/inside.js';
-import type { Telling } from '../events/shop-functions.js';
 import type { UndeliveredEvent } from './answers.js';
 import type { OwnCallName, OwnInput } from './table.js';
 
 /** What the calls work on. */
 export interface CallContext {
   readonly ratenkauf: ComposedRatenkauf;
-  readonly telling: Pick<Telling, 'tellAgain'>;
 }
 
 type Run<Name extends OwnCallName> = (input: OwnInput<Name>, context: CallContext) => Promise<unknown>;
@@ -48,10 +46,9 @@ const eventOf = ({
 });
 
 /** Tells the shop again of the end of a purchase, or of the change of a transaction. */
-async function resend(id: string, { ratenkauf, telling }: CallContext): Promise<void> {
+async function resend(id: string, { ratenkauf }: CallContext): Promise<void> {
   const open = await ratenkauf.purchases.undelivered();
-  const found = open.find((each) => each.id === id);
-  if (found) return telling.tellAgain(found);
+  if (open.some((each) => each.id === id)) return ratenkauf.tellAgain(id);
   const changes = await ratenkauf.transactions.undelivered();
   if (!changes.some((each) => each.id === id))
     throw new RouteError('not_found', { message: 'There is no such event that the shop has not taken.' });

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  RouteError,
-  type ManagedTransaction,
-  type Ratenkauf,
-  type Shop,
-  type ShopPurchase,
-  type UndeliveredPurchase,
-  type UnresolvedPurchase,
-} from '../../../server.js';
-import { ShopError } from '../../../server/inside.js';
+import type { ManagedTransaction, Ratenkauf, Shop, ShopPurchase, UnresolvedPurchase } from '../../../server.js';
 import type { ServiceLog } from '../log/log.js';
 import type { ShopEventName } from './table.js';
 import type { SendEvent, ShopEvent } from './sender.js';
@@ -31,11 +22,6 @@ export interface Telling {
   readonly functions: ShopFunctions;
   /** Tells that a purchase needs an operator; rejects if the shop does not take it. */
   tellUnresolved(purchase: UnresolvedPurchase): Promise<void>;
-  /**
-   * Tells again at once what the shop has not taken.
-   * @throws {RouteError} `shop_unavailable` if it does not take it this time either
-   */
-  tellAgain(purchase: UndeliveredPurchase): Promise<void>;
 }
 
 /** Creates it. */
@@ -67,30 +53,7 @@ export function createTelling({ send, ratenkauf, log, asksForOrders }: TellingOp
     });
   };
 
-  async function tellAgain(purchase: UndeliveredPurchase): Promise<void> {
-    const { id, state } = purchase;
-    const present = await ratenkauf().purchases.find(id);
-    const { isTest = false } = present ?? {};
-    const told = Object.assign({ isTest }, purchase);
-    const event =
-      state === 'confirmed'
-        ? eventOf('order.confirmed', told)
-        : eventOf(present?.isImpossible ? 'order.impossible' : 'order.released', told, { why: state });
-    const answer = await send(event).catch((cause: unknown) => {
-      const why = cause instanceof ShopError ? `${cause.message[0]?.toUpperCase()}${cause.message.slice(1)}` : '';
-      throw new RouteError('shop_unavailable', { message: `The shop has not taken the event. ${why}`.trim(), cause });
-    });
-    const { impossible } = answerOf(answer);
-    const isImpossible = state === 'confirmed' && typeof impossible === 'string';
-    const resolution = { by: 'ratenkauf-elements serve', why: 'The shop has answered the event, sent again.' };
-    await ratenkauf().purchases.resolve(id, isImpossible ? 'taken_back' : 'delivered', resolution);
-  }
-
-  return {
-    functions: { completeOrder, releaseOrder, transactionChanged },
-    tellUnresolved,
-    tellAgain,
-  };
+  return { functions: { completeOrder, releaseOrder, transactionChanged }, tellUnresolved };
 }
 
 /** Returns the fields of the shop's answer, whatever it is. */
@@ -100,7 +63,7 @@ const answerOf = (answer: unknown) => Object(answer) as Readonly<Record<string, 
 const idOf = (...parts: readonly string[]): string =>
   `msg_${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)}`;
 
-type Told = Pick<ShopPurchase, 'id' | 'orderId' | 'transactionId'> & Partial<Pick<ShopPurchase, 'webshop' | 'isTest'>>;
+type Told = Pick<ShopPurchase, 'id' | 'orderId' | 'transactionId'> & Partial<Pick<ShopPurchase, 'isTest'>>;
 
 function eventOf(type: ShopEventName, purchase: Told, more: Readonly<Record<string, string>> = {}): ShopEvent {
   const { id, orderId, transactionId, isTest } = purchase;

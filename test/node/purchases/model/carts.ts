@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
-import { detailsOf, mostFailures } from '../../../../src/server/purchases/record.js';
+import { detailsOf } from '../../../../src/server/purchases/record.js';
+import { mostFailures } from '../../../../src/server/scheduling/rounds.js';
 import type { Model } from './model.js';
 import { orderWith, sending, startModel, startSent, states, steps, type StepName } from './steps.js';
 
