@@ -40,8 +40,6 @@ export interface PurchaseParts extends LinkFilter {
   readonly lanes: Readonly<Record<LaneName, Lane<PurchaseRecord>>>;
   readonly lender: LenderSource;
   readonly calculation: PresentCalculation;
-  /** Ids of the purchases whose end reconciling is delivering to the shop at this moment, in this process. */
-  readonly delivering: Set<string>;
   readonly digests: KeyedDigests;
   readonly now: () => number;
   /** Addresses for the bank's redirects and callbacks; `token` shows that a request to them comes from the bank. */

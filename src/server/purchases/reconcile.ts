@@ -55,7 +55,7 @@ export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Pr
   store.forget(now() - times.kept, now() - times.unorderedKept);
 
 async function dueIn(
-  { store, now, delivering }: PurchaseParts,
+  { store, now }: PurchaseParts,
   round: Round,
   { untouchedFor = pauses.idle }: ReconcileOptions,
 ): Promise<PurchaseRecord[]> {
@@ -63,9 +63,7 @@ async function dueIn(
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
   const isOfRound = (record: PurchaseRecord) =>
-    !delivering.has(record.id) &&
-    (urgency !== 'ordered' || (againOf(record) ?? 'ordered') === round) &&
-    isDue(record, now(), untouchedFor);
+    (urgency !== 'ordered' || (againOf(record) ?? 'ordered') === round) && isDue(record, now(), untouchedFor);
   return dueOf({ page, cursorOf: (record) => record }, isOfRound, MOST);
 }
 
@@ -105,17 +103,13 @@ function againOf(record: PurchaseRecord): Again | undefined {
  * on without a slot, so that it does not delay other orders.
  */
 async function deliver(
-  { lanes, delivering, onError }: PurchaseParts,
+  { lanes, onError }: PurchaseParts,
   driver: Driver,
   record: PurchaseRecord,
 ): Promise<PurchaseRecord> {
   const lane = record.state === 'confirmed' ? (againOf(record) ?? 'orders') : 'ends';
-  return lanes[lane].run(record.id, async () => {
-    if (delivering.has(record.id)) return record;
-    delivering.add(record.id);
-    const work = driver
-      .drive(record, { on: 'due' }, { delivery: 'to its end' })
-      .finally(() => delivering.delete(record.id));
+  return lanes[lane].run(record.id, () => {
+    const work = driver.drive(record, { on: 'due' }, { delivery: 'to its end' });
     work.catch((error: unknown) => onError(error, 'reconcile'));
     return withDeadline(
       times.waiting,

@@ -330,7 +330,6 @@ function purchasesOf(options: ShoppingOptions, made: PurchaseServices): Purchase
     onStep: (event, state) =>
       count('ratenkauf.purchase.events', { 'ratenkauf.event': event, 'ratenkauf.state': state }),
     lanes: lanesOf(background),
-    delivering: new Set(),
     bank: createBank({
       calls,
       incidents,

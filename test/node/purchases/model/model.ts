@@ -191,7 +191,6 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     service,
     mode,
     now,
-    delivering: new Set(),
     lanes: { unresolved: lane, orders: lane, retries: lane, hung: lane, unfinished: lane, ends: lane },
     system: { name: 'model', version: '1' },
     lender: { known: () => undefined, read: async () => undefined },
@@ -213,7 +212,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
   const reporting = {} as OrdersOptions;
   const call = { begin: () => never, signal: undefined };
   const spawn = () => {
-    const own = { ...parts, delivering: new Set<string>() };
+    const own = { ...parts };
     return createPurchases({
       ...own,
       bank: () => own,
