@@ -4,8 +4,8 @@ import type { Background } from './background.js';
 export interface ReconcileOptions {
   /**
    * Milliseconds for which a purchase with an unknown outcome must not have changed. Default 30,000, which is longer
-   * than any call takes. Use 0 only if no other process uses the store and no customer is ordering, as after a restart
-   * of the only process.
+   * than a call of the bank takes; what a function of the shop may be working on rests twice as long. Use 0 only if no
+   * other process uses the store and no customer is ordering, as after a restart of the only process.
    */
   readonly untouchedFor?: number | undefined;
 }
@@ -22,7 +22,7 @@ export interface Reconciliation {
 
 /** Milliseconds between two attempts in the background. */
 export const pauses = {
-  /** Longer than any call takes: no process is working on a record that was not changed for this long. */
+  /** Longer than a call of the bank takes, and half of what a function of the shop may take. */
   idle: 30_000,
   /** Longest pause between two reads of the bank, or two attempts to deliver to the shop. */
   longest: 3_600_000,
