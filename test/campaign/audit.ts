@@ -1,6 +1,6 @@
 import { auditCalls } from './audit-calls.js';
 import { auditPeople, isReversed, isTakenBack } from './audit-people.js';
-import { isLeft, lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
+import { lostIn, type Evidence, type Kept, type Lost } from './evidence.js';
 import { found, unless, type Finding, type Violation } from './violation.js';
 
 /** What an audit has found. */
@@ -44,7 +44,7 @@ function findingsOf(evidence: Evidence): Finding[] {
   return [
     ...auditBank(evidence, lost),
     ...auditOrders(evidence, lost),
-    ...auditWrongs(evidence),
+    ...auditWrongs(evidence, lost),
     ...auditStore(evidence, lost),
     ...auditBaskets(evidence, lost),
     ...auditTold(evidence, lost),
@@ -58,7 +58,7 @@ function findingsOf(evidence: Evidence): Finding[] {
 }
 
 /** Each purchase confirmed by the bank is exactly one completed order. */
-function auditBank(evidence: Evidence, { technicalIds, rewound }: Lost): Finding[] {
+function auditBank(evidence: Evidence, { technicalIds, rewound, revived }: Lost): Finding[] {
   const { bank, store, orders } = evidence;
   const confirmed = bank.filter((each) => each.confirmations > 0);
   return confirmed.flatMap((contract) => {
@@ -69,7 +69,8 @@ function auditBank(evidence: Evidence, { technicalIds, rewound }: Lost): Finding
     );
     const name = `${kept[0]?.id} (${technicalId}, in the store: ${kept[0]?.state})`;
     if (isTakenBack(evidence, contract)) return found(name, { 'taken back, and completed': own.length > 0 });
-    const isReversedSince = kept.some(({ id }) => rewound.has(id)) && isReversed(evidence, contract);
+    const isOlder = kept.some(({ id }) => rewound.has(id) || revived.has(id));
+    const isReversedSince = isOlder && isReversed(evidence, contract);
     return [
       ...unless(
         { [unknownToStore]: technicalIds.has(technicalId), [reversedSince]: isReversedSince },
@@ -123,15 +124,9 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
  * one. An order that was released since the backup may be completed after it: the shop makes it again. One that was
  * completed and refunded whole is released.
  */
-const auditWrongs = (evidence: Evidence): Finding[] => {
+const auditWrongs = (evidence: Evidence, { revived }: Lost): Finding[] => {
   const { wrongs, rewinds } = evidence;
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
-  const revived = new Set(
-    rewinds.flatMap(({ before, after }) => {
-      const ended = new Set(before.filter((kept) => !isLeft(kept)).map(({ id }) => id));
-      return after.filter((kept) => isLeft(kept) && ended.has(kept.id)).map(({ id }) => id);
-    }),
-  );
   return wrongs.flatMap(({ purchaseId, what }) =>
     unless(
       {

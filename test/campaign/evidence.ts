@@ -103,6 +103,8 @@ export interface Lost {
   readonly givenUp: ReadonlySet<string>;
   /** Ids of purchases whose state was set back. */
   readonly rewound: ReadonlySet<string>;
+  /** Ids of purchases that had come to their end and were told, and then were set back. */
+  readonly revived: ReadonlySet<string>;
   /** Sessions of customers who had received more than the older store knew. */
   readonly sessions: ReadonlySet<string>;
 }
@@ -110,13 +112,16 @@ export interface Lost {
 /** Compares the stores before and after each restore. */
 export function lostIn({ rewinds, orders, store }: Evidence): Lost {
   const rewound = new Set<string>();
+  const revived = new Set<string>();
   const purchases = new Set<string>();
   const technicalIds = new Set<string>();
   const givenUp = new Set<string>();
   for (const { before, after } of rewinds) {
     const known = new Map(after.map((kept) => [kept.id, kept]));
-    for (const { id, state, technicalId, isGivenUp: wasGivenUp } of before) {
+    for (const kept of before) {
+      const { id, state, technicalId, isGivenUp: wasGivenUp } = kept;
       const present = known.get(id);
+      if (present && isLeft(present) && !isLeft(kept)) revived.add(id);
       if (technicalId !== null && wasGivenUp && !present?.isGivenUp) givenUp.add(technicalId);
       if (present?.state !== state) rewound.add(id);
       if (present && present.technicalId === technicalId) continue;
@@ -135,5 +140,5 @@ export function lostIn({ rewinds, orders, store }: Evidence): Lost {
     }
   }
   const sessions = new Set(orders.filter(({ purchaseId }) => rewound.has(purchaseId)).map(({ session }) => session));
-  return { purchases, technicalIds, givenUp, rewound, sessions };
+  return { purchases, technicalIds, givenUp, rewound, revived, sessions };
 }

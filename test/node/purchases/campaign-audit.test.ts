@@ -195,6 +195,13 @@ const reversedUndelivered = (books: Books) => {
   books.transactions[0]!.currentValue = 0;
 };
 
+/** The shop had completed the order, and the older store knew it as confirmed, and not yet as told. */
+const reversedUntold = (books: Books) => {
+  const untold = Object.assign(asBefore('confirmed'), { isDelivered: 0 });
+  books.rewinds.push(restored({ before: [asBefore('confirmed')], after: [untold] }));
+  books.transactions[0]!.currentValue = 0;
+};
+
 const excuses: readonly ExcusedPlant[] = [
   [
     'confirmed at the service, without a completed order',
@@ -248,6 +255,12 @@ const excuses: readonly ExcusedPlant[] = [
     ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'released although completed' }),
     'the restored store found it reversed',
     reversed,
+  ],
+  [
+    'confirmed at the service, and not in the store',
+    ({ store }) => (store[0]!.state = 'abandoned'),
+    'the restored store found it reversed',
+    reversedUntold,
   ],
   [
     'order released although completed',
