@@ -9,6 +9,10 @@ import type { SlottedRadio } from './slotted-radio.js';
 /** Reasons against instalments, as the contract names them. */
 export type Reasons = CheckoutAnswer['reasons'];
 
+/** Returns reasons as sentences. */
+export const reasonsText = (reasons: readonly string[], language: Language): string =>
+  reasons.map((reason) => reasonText(reason, language)).join(' ');
+
 /** Returns a reason as a sentence. */
 export const reasonText = (reason: string, language: Language): string =>
   sentenceIn(checkoutTexts[language], reason, language);

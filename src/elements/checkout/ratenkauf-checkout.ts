@@ -4,7 +4,7 @@ import type { HandlerError } from '../../contract/client/ask.js';
 import type { Plan, ShownFigures } from '../../contract/plan.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
-import { renderButton, renderProgress, renderSalutation, renderTitle, reasonText, type Reasons } from './parts.js';
+import { renderButton, renderProgress, renderSalutation, renderTitle, reasonsText, type Reasons } from './parts.js';
 import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { kept } from '../rate/kept.js';
 import { focusPlans } from '../rate/plan-picker.js';
@@ -255,10 +255,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   get #problemText(): string {
     const { language, problem, refusal } = this;
     if (!problem || problem === 'salutation_missing') return '';
-    const isExplained = problem === 'not_eligible' && refusal.length > 0;
-    return isExplained
-      ? refusal.map((reason) => reasonText(reason, language)).join(' ')
-      : checkoutTexts[language][problem];
+    return (problem === 'not_eligible' && reasonsText(refusal, language)) || checkoutTexts[language][problem];
   }
 
   #renderForm() {
@@ -302,10 +299,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const shown = this.#shown;
     // While figures are read, the customer knows those that stood here before.
     this.#read = this.#reader.figures(shown) ?? this.#read;
-    const words = shown ? [describeRate(shown, language)] : reasons.map((reason) => reasonText(reason, language));
+    const description = shown ? describeRate(shown, language) : reasonsText(reasons, language);
     // With the first answer: until then, a framework may compare the page with the HTML that its server wrote.
     if (!this.#reader.checkout.isPending) this.#radio.name(checkoutTexts[language].title);
-    this.#radio.describe(words.join(' '), reasons.length > 0);
+    this.#radio.describe(description, reasons.length > 0);
     this.#form.synchronize();
     // The consent has to render its box before the form can point to it.
     void this.consent?.updateComplete.then(() => this.#form.synchronize());

@@ -8,7 +8,7 @@ import { heightOf } from '../element/styles/reserve.js';
 
 /** Figures, lender, warning and closed example: the widths below which they take a line more, or several. */
 const rate: Readonly<Record<Language, readonly number[]>> = {
-  de: [73, 49, 39, 39, 34, 34, 30, 28, 28, 25],
+  de: [73, 49, 39, 39, 34, 33, 30, 28, 27, 25],
   en: [77, 50, 47, 42, 42, 34, 34, 30, 30, 30, 28, 28, 25],
 };
 

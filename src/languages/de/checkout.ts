@@ -23,8 +23,7 @@ export const checkout = {
   not_loaded:
     'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
   no_checkout: 'Ihre Sitzung im Shop ist beendet. Bitte laden Sie die Seite neu und prüfen Sie Ihren Warenkorb.',
-  consent_outdated:
-    'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.',
+  consent_outdated: 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn und willigen Sie erneut ein.',
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
   not_eligible:
     'Die Bank nimmt diesen Einkauf so nicht an. Es wurde nichts bestellt. Bitte prüfen Sie Ihre Angaben oder wählen Sie eine andere Zahlungsart.',

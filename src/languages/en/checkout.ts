@@ -23,7 +23,7 @@ export const checkout: typeof de.checkout = {
   changeAddress: 'Change address',
   not_loaded: 'Instalment purchase cannot be loaded at the moment. Please try again, or choose another way to pay.',
   no_checkout: 'Your session in the shop has ended. Please reload the page and check your basket.',
-  consent_outdated: 'The consent text has changed. Please read it again and give your consent once more.',
+  consent_outdated: 'The consent text has changed. Please read it and give your consent again.',
   salutation_missing: 'Please choose a title.',
   not_eligible:
     'The bank does not accept this order as it is. Nothing has been ordered. Please check your details, or choose another way to pay.',

@@ -19,7 +19,7 @@ import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 const changed =
-  'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn noch einmal und willigen Sie erneut ein.';
+  'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn und willigen Sie erneut ein.';
 const box = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ });
 const words = (page: Page) => page.locator('ratenkauf-consent #text');
 
