@@ -28,12 +28,17 @@ export interface GivenPlans {
 export const plansContent = (given: GivenPlans, example: string): ProofContent =>
   contentOf({
     example,
-    // The due days are kept once for all amounts.
-    plans: given.plans.map(({ firstDue, lastDue, ...numbers }) => numbers),
+    plans: given.plans.map(numbersOf),
     painted: languages.map((language) => paintPlans(given, language)),
   });
 
 type ShownPlans = Contents['plans'];
+
+/** The due days are kept once for all amounts. */
+const numbersOf = (plan: Plan) =>
+  Object.fromEntries(
+    Object.entries(plan).filter(([name]) => name !== 'firstDue' && name !== 'lastDue'),
+  ) as ShownPlans['plans'][number];
 
 function paintPlans({ amount, plans, lender }: GivenPlans, language: Language): ShownPlans['painted'][number] {
   const teaser = teaserTexts[language];
