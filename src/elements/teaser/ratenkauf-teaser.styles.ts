@@ -89,7 +89,8 @@ export const styles = css`
     display: none;
   }
   dl,
-  dl * {
+  dl *,
+  .credit {
     display: inline;
     margin: 0;
   }
@@ -105,10 +106,6 @@ export const styles = css`
   }
   :nth-child(4) > dd::after {
     content: '.';
-  }
-  .credit {
-    display: inline;
-    margin: 0;
   }
   /* The links are 24 px high, for fingers; their words stand as far from the others as these from each other. */
   .acts {
