@@ -18,8 +18,7 @@ import { openStage } from '../support/stage.js';
 import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
-const changed =
-  'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn und willigen Sie erneut ein.';
+const changed = 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn und willigen Sie erneut ein.';
 const box = (page: Page) => page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ });
 const words = (page: Page) => page.locator('ratenkauf-consent #text');
 
