@@ -406,7 +406,7 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     terms: string;
     button: 'own' | 'none';
     expects: 'rate' | 'reasons';
-    protected readonly clientOf: (handler: string, token: string) => CheckoutClient;
+    protected readonly clientOf: (handler: string, token?: string) => CheckoutClient;
     connectedCallback(): void;
     get name(): string;
     set name(name: string);
@@ -649,7 +649,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     orderId?: string;
     paymentHref?: string;
     view: 'order' | 'confirmed';
-    protected readonly clientOf: (handler: string, token: string) => StartedClient;
+    protected readonly clientOf: (handler: string, token?: string) => StartedClient;
     get state(): SummaryState;
     refresh(): Promise<void>;
     confirm(): Promise<ConfirmResult>;
@@ -1212,7 +1212,6 @@ export const checkoutTexts: InEach<{
     continue: string;
     starting: string;
     later: string;
-    leaving: string;
     leave: string;
     retry: string;
     changeAddress: string;
@@ -1523,6 +1522,7 @@ export const teaserTexts: InEach<{
     range: string;
     price: string;
     plans: string;
+    exampleInShort: string;
     line: string;
     lineLink: string;
 }>;

@@ -31,7 +31,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   'index.ts': { imports: ['elements', ...contractOfPages, 'languages', 'rules'], types: ['contract'], packages: [] },
   'server.ts': { imports: ['server', 'service', 'contract', 'languages', 'rules'], packages: [] },
   define: { imports: ['elements', 'languages'], packages: [] },
-  development: { imports: ['elements', 'languages'], packages: [] },
+  development: { imports: ['elements', 'languages', 'rules'], packages: [] },
   elements: { imports: [...contractOfPages, 'languages', 'rules'], types: ['contract'], packages: ['lit'] },
   contract: { imports: ['languages', 'rules'], packages: ['zod'] },
   // What stands in a language's folder is texts and figures, and loads nothing.
