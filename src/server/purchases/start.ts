@@ -61,13 +61,26 @@ export interface ProgramStart {
 }
 
 /**
- * Starts a purchase: stores the record, then calls the service. Concurrent starts of a shopper get the same purchase,
- * because their records have the same unique start key; repeating a start while its purchase is open at the bank
- * returns that purchase. Resolves with a purchase that has a payment page.
- * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, `too_many_purchases`,
- * `service_unavailable`, `not_eligible`
+ * Starts a purchase: stores the record, then calls the bank. Concurrent starts of a shopper with the same facts get the
+ * same purchase, because their records have the same unique start key; with other facts, the one that comes later
+ * replaces the other. Repeating a start while its purchase is open at the bank returns that purchase. Resolves with a
+ * purchase that has a payment page.
+ * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, or if another start replaces
+ * this one, `too_many_purchases`, `service_unavailable`, `not_eligible`
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
+  // The second time, the other one is the shopper's current purchase.
+  const started = (await startUnlessOther(parts, driver, request)) ?? (await startUnlessOther(parts, driver, request));
+  if (started) return started;
+  throw new RouteError('wrong_state', { message: 'The shopper starts other purchases at this moment.' });
+}
+
+/** Starts a purchase; resolves with undefined if a concurrent start with other facts was stored first. */
+async function startUnlessOther(
+  parts: PurchaseParts,
+  driver: Driver,
+  request: StartRequest,
+): Promise<PurchaseRecord | undefined> {
   const { store } = parts;
   const { program } = request;
   const current = await store.currentOf(request.shopper);
@@ -93,7 +106,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   });
   const kept = await keep(parts, record);
   // Not by the id: repeated calls of a program have the same one.
-  if (kept.token !== record.token) return follow(driver, kept);
+  if (kept.token !== record.token) return hasSameFacts(parts, kept, request) ? follow(driver, kept) : undefined;
   // Other browsers with the same session may have started a purchase meanwhile; the shopper's own cannot.
   await requireRoom(parts, sessions, true).catch(async (error: unknown) => {
     await driver.drive(kept, { on: 'crowded_out' });
@@ -102,7 +115,7 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
   const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
   if (started.state === 'initialized') return started;
   const latest = await store.currentOf(request.shopper);
-  if (latest && latest.token !== record.token) return follow(driver, latest);
+  if (latest && latest.token !== record.token && hasSameFacts(parts, latest, request)) return follow(driver, latest);
   throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
 }
 
@@ -110,23 +123,26 @@ export async function start(parts: PurchaseParts, driver: Driver, request: Start
  * Returns true if the current purchase is equal to the request and the customer has not returned from the bank since
  * its start.
  */
-function isSame(
+function isSame(parts: PurchaseParts, current: PurchaseRecord, request: StartRequest): boolean {
+  const isOpen = current.state === 'starting' || (current.state === 'initialized' && !detailsOf(current).returned);
+  return isOpen && hasSameFacts(parts, current, request);
+}
+
+/** Returns true if a purchase was started with what the request says. */
+function hasSameFacts(
   { digests }: PurchaseParts,
-  current: PurchaseRecord,
+  { id, fingerprint, requestedMonths, ...record }: PurchaseRecord,
   { checkout, salutation, months, consentVersion }: StartRequest,
 ): boolean {
-  const isOpen = current.state === 'starting' || (current.state === 'initialized' && !detailsOf(current).returned);
-  if (
-    !isOpen ||
-    consentVersion !== current.consentVersion ||
-    detailsOf(current).salutation !== chosenSalutation({ checkout, salutation })
-  )
-    return false;
-  const { basket, person, addresses } = digests.fingerprint(current.id, checkout);
-  const { fingerprint } = current;
-  const isSameCheckout =
-    basket === fingerprint.basket && person === fingerprint.person && addresses === fingerprint.addresses;
-  return isSameCheckout && current.requestedMonths === (months ?? null);
+  const { basket, person, addresses } = digests.fingerprint(id, checkout);
+  return (
+    consentVersion === record.consentVersion &&
+    detailsOf(record).salutation === chosenSalutation({ checkout, salutation }) &&
+    basket === fingerprint.basket &&
+    person === fingerprint.person &&
+    addresses === fingerprint.addresses &&
+    requestedMonths === (months ?? null)
+  );
 }
 
 /**

@@ -216,6 +216,13 @@ describe('a program that waits for the bank', () => {
   });
 });
 
+/** Returns a promise and the function that fulfils it. */
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give: () => give() };
+}
+
 describe('a call with a key', () => {
   it('starts one purchase, however often, late, from another process or at once it is repeated', async () => {
     const shop = await startProgram();
@@ -237,23 +244,50 @@ describe('a call with a key', () => {
     assert.lengthOf(shop.sandbox.purchases(), 1);
   });
 
+  it('gets no purchase of other facts, when another call has started one of its cart in the same moment', async () => {
+    const shop = await startProgram();
+    const { store } = shop.given;
+    const [reached, released] = [signal(), signal()];
+    const currentOf: typeof store.currentOf = async (shopper) => {
+      const found = await store.currentOf(shopper);
+      reached.give();
+      await released.given;
+      return found;
+    };
+    const slow = { ...store, currentOf };
+    const other = startProcess({ ...shop.given, store: slow });
+    onTestFinished(() => other.close());
+    const amount = cartOf().amount + 100;
+    const dearer = cartOf('cart-1', { amount, items: [{ name: 'Sofa', quantity: 1, total: amount }] });
+    const late = other.purchases.start(await shop.startOf({ checkout: dearer }));
+    await reached.given;
+    const first = await shop.start();
+    Object.assign(slow, { currentOf: store.currentOf });
+    released.give();
+    const { purchase, paymentPageUrl } = await late;
+    const atBank = shop.sandbox.purchases().find(({ technicalId }) => technicalId === idIn(paymentPageUrl));
+    assert.deepEqual([purchase.amount, atBank?.amount], [amount, amount]);
+    assert.equal((await shop.purchases.find(first.purchase.id))?.state, 'abandoned');
+  });
+
   it('has one purchase although two calls with it disagree on that of another key', async () => {
     const shop = await startProgram();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    let reached = () => {};
-    const isHeld = new Promise<void>((resolve) => (reached = resolve));
+    const [reached, released] = [signal(), signal()];
     const { store } = shop.given;
-    const currentOf: typeof store.currentOf = async (shopper) => (reached(), await released, store.currentOf(shopper));
+    const currentOf: typeof store.currentOf = async (shopper) => {
+      reached.give();
+      await released.given;
+      return store.currentOf(shopper);
+    };
     const other = startProcess(Object.assign({}, shop.given, { store: Object.assign({}, store, { currentOf }) }));
     onTestFinished(() => other.close());
     const { purchase, paymentPageUrl } = await shop.start();
     const input = await shop.startOf();
     const late = other.purchases.start(input);
-    await isHeld;
+    await reached.given;
     assert.equal((await shop.purchases.start(input)).purchase.id, purchase.id);
     await shop.comeBack(paymentPageUrl);
-    release();
+    released.give();
     assert.equal((await late).purchase.id, purchase.id);
     assert.equal((await other.purchases.start(input)).purchase.id, purchase.id);
   });
