@@ -477,6 +477,9 @@ describe('a service that refuses the credentials', () => {
   });
 });
 
+/** What the log says, but that calls have waited too long: on a busy machine they do. */
+const toldOf = ({ log }: Pick<Shop, 'log'>) => log.filter(({ event }) => event !== 'saturated');
+
 describe('the log', () => {
   it('has one entry when the service fails, however many requests meet it, and one when it works again', async () => {
     const shop = await startCountingShop();
@@ -488,8 +491,8 @@ describe('the log', () => {
       await healthOf(shop);
       shop.clock.pass(6 * second);
     }
-    assert.lengthOf(shop.log, 1);
-    assert.deepInclude(shop.log[0], {
+    assert.lengthOf(toldOf(shop), 1);
+    assert.deepInclude(toldOf(shop)[0], {
       time: '2027-03-10T11:00:00.000Z',
       level: 'warn',
       event: 'service_incident',
@@ -502,7 +505,9 @@ describe('the log', () => {
     await errorsIn(shop);
     await shop.client.consent();
     assert.deepEqual(
-      shop.log.slice(1).map(({ event, level }) => ({ event, level })),
+      toldOf(shop)
+        .slice(1)
+        .map(({ event, level }) => ({ event, level })),
       [{ event: 'service_recovered', level: 'info' }],
     );
   });
@@ -515,7 +520,7 @@ describe('the log', () => {
       shop.clock.pass(10 * second);
     }
     assert.deepEqual(
-      shop.log.map(({ times }) => times),
+      toldOf(shop).map(({ times }) => times),
       [1, 30],
     );
   });
@@ -529,7 +534,7 @@ describe('the log', () => {
       shop.clock.pass(6 * second);
     }
     assert.deepEqual(
-      shop.log.map(({ code }) => code),
+      toldOf(shop).map(({ code }) => code),
       ['failed', 'unreachable', 'timeout'],
     );
   });
@@ -541,14 +546,16 @@ describe('the log', () => {
     shop.clock.pass(6 * second);
     await errorsIn(shop);
     assert.deepEqual(
-      shop.log.map(({ code, operation }) => `${operation} ${code}`),
+      toldOf(shop).map(({ code, operation }) => `${operation} ${code}`),
       ['payment.plans malformed'],
     );
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop);
     assert.deepEqual(
-      shop.log.slice(1).map(({ event }) => event),
+      toldOf(shop)
+        .slice(1)
+        .map(({ event }) => event),
       ['service_recovered'],
     );
   });
@@ -560,7 +567,7 @@ describe('the log', () => {
     shop.clock.pass(minute);
     await errorsIn(shop, [79900]);
     assert.deepEqual(
-      shop.log.map(({ event }) => event),
+      toldOf(shop).map(({ event }) => event),
       ['service_incident', 'service_recovered'],
     );
   });
@@ -575,11 +582,11 @@ describe('the log', () => {
     }
     const twoEntries = ['service_incident', 'service_recovered'];
     assert.deepEqual(
-      shop.log.map(({ event }) => event),
+      toldOf(shop).map(({ event }) => event),
       [...twoEntries, ...twoEntries],
     );
     assert.deepEqual(
-      shop.log.map(({ times }) => times),
+      toldOf(shop).map(({ times }) => times),
       [1, undefined, 12, undefined],
     );
   });
@@ -589,7 +596,7 @@ describe('the log', () => {
     shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 1 });
     await errorsIn(shop, [79900]);
     await errorsIn(shop, [50000, 60000]);
-    assert.lengthOf(shop.log, 1);
+    assert.lengthOf(toldOf(shop), 1);
   });
 
   it('goes to stderr as lines of JSON when the shop has no log function', async () => {
