@@ -125,7 +125,7 @@ describe('bad input of a program', () => {
       'a reason that the interface does not take',
       refund({ reason: 'return_warranty' }),
       'invalid_request',
-      /reason: the service takes none/,
+      /reason: the bank takes none/,
     ],
     ['a reason that is none', refund({ reason: 'because' as never }), 'invalid_request', /reason/],
     ['no key', refund({ key: undefined as never }), 'invalid_request', /key/],
