@@ -46,7 +46,7 @@ export const teaserRoutes = {
       'The tags of a list of teasers, the first ones with their monthly payments inside, and the tag with which the ' +
       'browser asks early for the others, for pages that other programs make.',
     details:
-      'Waits a second at most. A payment that is not there by then, or that there is none of, is a bare tag: the ' +
+      'Waits a second at most. Where there is no monthly payment by then, the tag is bare: the ' +
       'element asks. Of a longer list than 100 amounts ask for the first ones, and write bare tags for the rest.',
     errors: errorsOfService,
     address: attributes.extend({

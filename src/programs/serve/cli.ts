@@ -116,7 +116,7 @@ async function serveSandbox(tried: TryOut): Promise<void> {
   const webshops = webshopsOfTryOut(tried);
   const service = await startService({ webshops, log, handlerLog: write, page });
   endAtSignals(service, () => sandbox.close());
-  console.log(`A payment: ${new URL(values.publicUrl ?? '').origin}/`);
+  console.log(`A page:    ${new URL(values.publicUrl ?? '').origin}/`);
   console.log(`Admin API: ${service.adminUrl}/  (key: ${made.adminKeys?.[0] ?? 'as configured'})`);
   console.log(`Events:    ${values.eventsUrl}  (secret: ${made.eventSecrets?.[0] ?? 'as configured'})`);
   console.log(`Sandbox:   ${sandbox.url}/`);
