@@ -183,7 +183,7 @@ const events: Readonly<Record<LogEntry['event'], readonly [meaning: string, advi
     "If it is the shop's own, correct `publicUrl`. Otherwise nothing: it was refused.",
   ],
   proofs_full: [
-    'So many amounts were shown in this month that not all are kept as audit record.',
+    'So many amounts were shown in this month that not all are kept as audit records.',
     'Set `pricesAmong`, so that nobody is shown monthly payments of amounts that are no prices. See [Audit record](../../docs/guide/operations.md#audit-record-of-what-customers-saw).',
   ],
   files_missing: [

@@ -1,9 +1,8 @@
 import { eligibleAmount, type IneligibilityReason } from './eligibility.js';
-import { languageFrom } from '../languages/language.js';
+import { languageFrom, type Language } from '../languages/language.js';
 import { formatWholeEuros } from './money.js';
 import { reasonTexts } from '../languages/reasons.js';
 import { fill, type Texts } from '../languages/texts.js';
-import type { Language } from '../languages/language.js';
 
 /** A sentence for each reason; `other_reason` is said where the reason is not known. */
 const sentences: Texts<IneligibilityReason | 'other_reason'> = reasonTexts;

@@ -61,6 +61,7 @@ export const styles = css`
   .for-reasons::before {
     ${unsafeCSS(reservedBelow.reasons())};
   }
+  /* Where the content decides about the width, it is the same before anything is known. */
   .body,
   .form,
   .content,

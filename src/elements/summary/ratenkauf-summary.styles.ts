@@ -8,7 +8,7 @@ export const styles = css`
   slot {
     display: block;
   }
-  /* Where the content decides about the width, it is the same before the purchase is known. */
+  /* Where the content decides about the width, it is the same before anything is known. */
   .room {
     display: grid;
     grid-template-columns: minmax(0, 99em);
