@@ -1,4 +1,5 @@
 /** What the programs and the plugins of shop systems use of the handler beside its public face (`src/server.ts`). */
+export { createTransport } from '../service/call/transport.js';
 export { connectionOf, createFetch, type ProxiedFetch } from '../service/call/proxies.js';
 export { isDatabaseFile } from './config/database-file.js';
 export { fileResponse } from './http/file-response.js';

@@ -129,7 +129,7 @@ describe('a diagnosis', () => {
 });
 
 describe('no diagnosis', () => {
-  const refused = async (address: string, message: RegExp, limits = { patience: 300, bytes: 100_000 }) => {
+  const refused = async (address: string, message: RegExp, limits = { patience: 60_000, bytes: 100_000 }) => {
     const failure = await diagnose({ address: new URL(address), settings: await given(), limits }).then(
       () => assert.fail('There is one.'),
       (error: unknown) => error,
@@ -148,10 +148,11 @@ describe('no diagnosis', () => {
       const go = () => !response.destroyed && response.write(piece, go);
       go();
     });
-    await refused(endless, /more than 100000 bytes/, { patience: 60_000, bytes: 100_000 });
-    await refused(await answering(() => {}), /did not answer completely within 0\.3 seconds/);
+    await refused(endless, /more than 100000 bytes/);
+    const impatient = { patience: 300, bytes: 100_000 };
+    await refused(await answering(() => {}), /did not answer completely within 0\.3 seconds/, impatient);
     const slow = await answering((_request, response) => void response.writeHead(200).write('<h1>'));
-    await refused(slow, /did not answer completely within 0\.3 seconds/);
+    await refused(slow, /did not answer completely within 0\.3 seconds/, impatient);
   });
 
   it('of what is no page of HTML, or not there', async () => {

@@ -309,9 +309,7 @@ describe('bookings', () => {
     const quick = merchantAt(lively);
     const id = await quick.transaction();
     await quick.a(`transaction/${id}/capture`);
-    const [before] = lively.transactions();
     await soon(() => assert.strictEqual(lively.transactions()[0]?.status, 'IN_BILLING'));
-    assert.strictEqual(before?.status, 'REPORT_CAPTURE');
     await lively.close();
   });
 

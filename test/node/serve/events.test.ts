@@ -286,10 +286,11 @@ describe('events to the shop', () => {
       sandbox.bookPending();
       await ratenkauf.reconcile({ untouchedFor: 0 });
       const listed = (await call('undelivered'))['events'] as readonly UndeliveredEvent[];
-      assert.isTrue(listed[0]?.needsOperator);
+      // Attempts that meet count, too, without a failure of the shop.
+      assert.include(listed[0], { lastFailure: 'status 500', needsOperator: true });
       return listed;
     });
-    assert.include(entry, { id, type: 'transaction.changed', lastFailure: 'status 500' });
+    assert.include(entry, { id, type: 'transaction.changed' });
     assert.isAtLeast(entry!.attempts, 5);
     assert.deepEqual(others, []);
     assert.equal((await send('resendEvent', { at: { id } })).status, 503);

@@ -15,7 +15,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
 
   it('finds nothing in a sound shop, and tries everything', inCi, async () => {
     const { promises, code } = await tried(await moduleOf(shopModule()), '--patience', '120', '--strict');
-    assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
+    assert.equal([...seenIn(promises, 'broken'), ...seenIn(promises, 'untried')].join('\n'), '');
     assert.equal(code, 0);
   });
 
@@ -28,12 +28,12 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
       },
     });
     const { promises } = await tried(await moduleOf(sound), '--patience', '120', '--strict');
-    assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
+    assert.equal([...seenIn(promises, 'broken'), ...seenIn(promises, 'untried')].join('\n'), '');
   });
 
   it('finds nothing in the demo', inCi, async () => {
     const { promises, code } = await tried(join(root, 'demo/try-shop.ts'), '--patience', '120');
-    assert.deepEqual(seenIn(promises, 'broken').concat(seenIn(promises, 'untried')), []);
+    assert.equal([...seenIn(promises, 'broken'), ...seenIn(promises, 'untried')].join('\n'), '');
     assert.equal(code, 0);
   });
 

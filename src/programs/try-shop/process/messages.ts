@@ -98,6 +98,8 @@ export interface ProcessSettings {
   readonly shop: string | ShopAddress;
   /** Address of the sandbox. */
   readonly bank: string;
+  /** Seconds that the sandbox has for an answer: on a busy machine it is no fault of the shop if it needs them. */
+  readonly patience: number;
   /** Origin of the shop's pages. */
   readonly origin: string;
   /** File of the handler's database. */

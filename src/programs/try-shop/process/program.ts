@@ -1,4 +1,5 @@
-import { createRatenkauf, type Ratenkauf } from '../../../server.js';
+import type { Ratenkauf } from '../../../server.js';
+import { composeRatenkauf, createTransport, defaultLimits } from '../../../server/inside.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
 import { trialTerms, type VerbMessage, type Told, type Verbs } from './messages.js';
 import { shopAt } from './address.js';
@@ -26,28 +27,33 @@ function running(): Running {
 }
 
 const verbs: Verbs = {
-  async start({ shop, bank, origin, database, secret, ahead }) {
+  async start({ shop, bank, patience, origin, database, secret, ahead }) {
+    const bankTimeout = patience * 1000;
     const tried =
       typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, { ratenkauf: () => running().ratenkauf });
     const watched = watchShop(tried.shop, tell);
-    const ratenkauf = createRatenkauf<never>({
-      service: {
-        webshopId: knownShop.webshopId,
-        password: knownShop.password,
-        host: bank,
-        transactionApiHost: bank,
+    const ratenkauf = composeRatenkauf<never>(
+      {
+        service: {
+          webshopId: knownShop.webshopId,
+          password: knownShop.password,
+          host: bank,
+          transactionApiHost: bank,
+        },
+        publicUrl: `${origin}/ratenkauf`,
+        secret,
+        shop: watched.shop,
+        database,
+        now: () => Date.now() + ahead,
+        reconcileEvery: 0,
+        parcelStations: trialTerms.parcelStations,
+        checkCredentials: false,
+        assets: false,
+        log: () => {},
+        transport: createTransport({ connectTimeoutMs: bankTimeout, totalTimeoutMs: bankTimeout }),
       },
-      publicUrl: `${origin}/ratenkauf`,
-      secret,
-      shop: watched.shop,
-      database,
-      now: () => Date.now() + ahead,
-      reconcileEvery: 0,
-      parcelStations: trialTerms.parcelStations,
-      checkCredentials: false,
-      assets: false,
-      log: () => {},
-    });
+      { limits: Object.assign({}, defaultLimits, { service: bankTimeout }) },
+    );
     present = { tried, watched, ratenkauf, origin };
     return tried.offered;
   },

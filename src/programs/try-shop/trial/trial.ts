@@ -51,7 +51,7 @@ export interface Trial {
 
 /** Options of the trial. */
 export interface TrialOptions {
-  readonly settings: Omit<ProcessSettings, 'ahead'>;
+  readonly settings: Omit<ProcessSettings, 'ahead' | 'patience'>;
   readonly process: ProcessOptions;
   /** Kills the shop's server and starts it again; undefined if it cannot be killed, or the shop is a module. */
   readonly restartServer: (() => Promise<void>) | undefined;
@@ -71,7 +71,7 @@ const DAY_IN_MINUTES = 24 * 60;
 export async function openTrial(options: TrialOptions): Promise<Trial> {
   const { settings, process, restartServer, sandbox, verdicts } = options;
   let ahead = 0;
-  const begin = () => startProcess(Object.assign({ ahead }, settings), process);
+  const begin = () => startProcess(Object.assign({ ahead, patience: process.patience }, settings), process);
   let present = await begin();
   const earlier: ShopCall[] = [];
   const end = async () => {
