@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -23,12 +24,15 @@ function filesThatSay(words: string): string[] {
     .map((name) => `test/node/${name.replaceAll('\\', '/')}`);
 }
 
+/** Tests wait for processes, and the element tests run beside them: more at once than processors only makes them late. */
+const atOnce = Math.min(3, availableParallelism());
+
 /** Time limits only end tests that hang: on a slow or busy machine, tests may take long. */
 const inNode = {
   environment: 'node',
-  maxWorkers: 3,
+  maxWorkers: atOnce,
   // Of the tests of a file that may run at once; each starts processes of its own.
-  maxConcurrency: 3,
+  maxConcurrency: atOnce,
   // A tenth of the time goes without it into collecting what short tests leave behind.
   execArgv: ['--max-semi-space-size=64'],
   testTimeout: 180_000,

@@ -3,6 +3,7 @@
 // an error instead of a warning. Chromium has the fonts of the journeys, whatever the machine has, and with
 // ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine, and with ALL_TESTS=1 each set in the
 // tests of the space that elements keep (--group fonts for these alone).
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
@@ -122,7 +123,7 @@ export default {
   plugins: [compiled],
   reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
   // The engines run in parallel, one page each: a page in the background gets no focus and no animation frames.
-  concurrentBrowsers: 3,
+  concurrentBrowsers: Math.min(3, availableParallelism()),
   concurrency: 1,
   // Messages of the elements for page developers; many tests provoke them.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('[ratenkauf]'),
