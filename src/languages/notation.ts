@@ -5,11 +5,5 @@ import type { InEach } from './language.js';
 /** Notation of figures, with no-break spaces only. */
 export const notations: InEach<typeof de.notation> = { de: de.notation, en: en.notation };
 
-/** English dates are British: day before month, as on the rest of a German shop. */
-export const locales: InEach<typeof de.locale> = { de: de.locale, en: en.locale };
-
-/** How days and moments are written in tables and forms. */
-export const dayForms: InEach<typeof de.dayForm> = { de: de.dayForm, en: en.dayForm };
-
 /** Notation of euros per language: thousands grouped or not, with up to two decimals. */
 export const euroInputs: InEach<typeof de.euroInput> = { de: de.euroInput, en: en.euroInput };

@@ -1,6 +1,6 @@
 import type { Language } from '../languages/language.js';
 import type { PlanFigures } from './plan-truth.js';
-import { locales } from '../languages/notation.js';
+import { locales } from '../languages/dates.js';
 
 /** Formats a calendar date (`YYYY-MM-DD`): `20. November 2026`, `20 November 2026`; with no-break spaces only. */
 export const formatDate = (date: string, language: Language): string =>

@@ -1,5 +1,5 @@
 import { formatDate } from '../../rules/dates.js';
-import { dayForms, locales } from '../../languages/notation.js';
+import { dayForms, locales } from '../../languages/dates.js';
 import { fill, type Language } from '../element/texts.js';
 
 /** Time zone of the shop and the bank; decides on which day a moment falls. */

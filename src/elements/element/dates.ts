@@ -1,4 +1,4 @@
-import { locales } from '../../languages/notation.js';
+import { locales } from '../../languages/dates.js';
 import type { Language } from './texts.js';
 
 /**

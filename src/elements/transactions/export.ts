@@ -4,7 +4,7 @@ import { chipWords } from '../back-office/chip.js';
 import { dayOf, formatDay } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { dayForms } from '../../languages/notation.js';
+import { dayForms } from '../../languages/dates.js';
 import { csvOf } from '../../rules/csv.js';
 import { pagesOf, readPage } from './page.js';
 import { transactionsTexts } from '../../languages/transactions.js';

@@ -2,8 +2,4 @@ import type * as de from '../de/notation.js';
 
 export const notation: typeof de.notation = { point: '.', group: ',', euros: '€0', spoken: '0 euros', percent: '0%' };
 
-export const locale: typeof de.locale = 'en-GB';
-
-export const dayForm: typeof de.dayForm = { month: 'short', moment: '{day}, {time}', inFiles: 'iso' };
-
 export const euroInput: typeof de.euroInput = /^(\d{1,9}|[1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { richTextWriter } from '../../contract/rich-text-markup.js';
-import { locales } from '../../languages/notation.js';
+import { locales } from '../../languages/dates.js';
 import { legalLine } from '../../rules/figures.js';
 import { inEach, type Language } from '../../languages/language.js';
 import { formatAmount } from '../../rules/money.js';
