@@ -41,7 +41,7 @@ export { pickerTexts } from './languages/picker.js';
 export { plansTexts } from './languages/plans.js';
 export { statusTexts } from './languages/status.js';
 export { summaryTexts } from './languages/summary.js';
-export { notLoadedTexts, teaserTexts } from './languages/teaser.js';
+export { teaserTexts } from './languages/teaser.js';
 export { proofsTexts } from './languages/proofs.js';
 export { reportTexts } from './languages/reports.js';
 export { stageTexts } from './languages/back-office.js';

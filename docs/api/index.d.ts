@@ -478,7 +478,6 @@ export class RatenkaufElement extends LitElement {
     static define(registry?: CustomElementRegistry): void;
     handler: string;
     client?: HandlerClient;
-    constructor();
     protected createRenderRoot(): HTMLElement | DocumentFragment;
     protected update(changed: PropertyValues): void;
     connectedCallback(): void;
@@ -533,6 +532,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     amount: string;
     terms?: string;
     months?: number;
+    constructor();
     show(): void;
     close(): void;
     render(): TemplateResult;
@@ -1242,12 +1242,6 @@ export function createMerchantClient({ timeout, ...options }?: HandlerClientOpti
 
 export function createPurchaseClient(options?: HandlerClientOptions): PurchaseClient;
 
-export const notLoadedTexts: InEach<{
-    reason: string;
-    reload: string;
-    close: string;
-}>;
-
 export function overrideTexts<Key extends string>(texts: Texts<Key>, language: Language, words: Partial<Record<Key, string>>): void;
 
 export const pickerTexts: InEach<{
@@ -1525,6 +1519,7 @@ export const teaserTexts: InEach<{
     exampleInShort: string;
     line: string;
     lineLink: string;
+    notLoaded: string;
 }>;
 
 export const transactionTexts: InEach<{
@@ -1749,6 +1744,7 @@ interface Lender {
 class MerchantElement extends RatenkaufElement {
     static properties: PropertyDeclarations;
     merchantClient?: MerchantClient;
+    constructor();
     protected get transactionsClient(): MerchantClient;
 }
 

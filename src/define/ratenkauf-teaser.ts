@@ -1,6 +1,6 @@
 // Texts first: beside each other they pack best.
 export { overrideTexts } from '../elements/element/texts.js';
-export { notLoadedTexts, teaserTexts } from '../languages/teaser.js';
+export { teaserTexts } from '../languages/teaser.js';
 import { RatenkaufTeaser } from '../elements/teaser/ratenkauf-teaser.js';
 
 RatenkaufTeaser.define();

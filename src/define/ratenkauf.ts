@@ -5,7 +5,7 @@ export { consentTexts } from '../languages/consent.js';
 export { pickerTexts } from '../languages/picker.js';
 export { plansTexts } from '../languages/plans.js';
 export { summaryTexts } from '../languages/summary.js';
-export { notLoadedTexts, teaserTexts } from '../languages/teaser.js';
+export { teaserTexts } from '../languages/teaser.js';
 import { RatenkaufSummary } from '../elements/summary/ratenkauf-summary.js';
 import { RatenkaufCheckout } from '../elements/checkout/ratenkauf-checkout.js';
 import { RatenkaufConsent } from '../elements/consent/ratenkauf-consent.js';

@@ -2,16 +2,10 @@ import * as de from './de/teaser.js';
 import * as en from './en/teaser.js';
 import type { InEach } from './language.js';
 
-export type { Parts, Steps, TeaserForm } from './de/teaser.js';
+export type { Lines, Parts, TeaserForm } from './de/teaser.js';
 
 /** Texts of the teaser; a shop may replace them with `overrideTexts`. */
 export const teaserTexts: InEach<typeof de.teaser> = { de: de.teaser, en: en.teaser };
-
-/**
- * Texts for a part of an element that is loaded with a click and could not be; a shop may replace them with
- * `overrideTexts`.
- */
-export const notLoadedTexts: InEach<typeof de.notLoaded> = { de: de.notLoaded, en: en.notLoaded };
 
 /** The space that a teaser keeps. */
 export const teaserSpaces: InEach<typeof de.teaserSpace> = { de: de.teaserSpace, en: en.teaserSpace };

@@ -6,6 +6,7 @@ import { clientsBy } from '../element/clients.js';
 import { RatenkaufConsentChangedEvent } from './consent-changed-event.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { formInternals } from './form-internals.js';
+import { keepOwnClicks } from '../element/page/own-click.js';
 import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
 import { styles } from './ratenkauf-consent.styles.js';
@@ -66,6 +67,7 @@ export class RatenkaufConsent extends RatenkaufElement {
 
   constructor() {
     super();
+    keepOwnClicks(this);
     this.addEventListener('invalid', this.#onInvalid);
     this.#synchronize();
   }

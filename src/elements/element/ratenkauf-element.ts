@@ -2,7 +2,6 @@ import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
 import { createRateClient, type HandlerClient, type RateClient } from '../../contract/client/handler-client.js';
 import { clientsBy } from './clients.js';
-import { keepOwnClick } from './page/own-click.js';
 import { restoreTexts } from './page/translated.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './error-event.js';
 import { languageOf, speaking } from './language.js';
@@ -62,11 +61,6 @@ export class RatenkaufElement extends LitElement {
   /** Client for the element's requests. Default: the client of `handler`. */
   client?: HandlerClient;
 
-  constructor() {
-    super();
-    this.addEventListener('click', keepOwnClick);
-  }
-
   /** Adds a slot for what the element contains because its tag was written `<ratenkauf-… />`: the rest of the page. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
@@ -80,9 +74,9 @@ export class RatenkaufElement extends LitElement {
     restoreTexts(this.renderRoot);
     super.update(changed);
     // In a page of any language, its words have their own.
-    const content = this.renderRoot.firstElementChild;
+    const content = this.renderRoot.firstElementChild as Element;
     // Setting it again would be a change, which updates all elements.
-    if (content && content.localName !== 'slot' && content.getAttribute('lang') !== this.language)
+    if (content.localName !== 'slot' && content.getAttribute('lang') !== this.language)
       content.setAttribute('lang', this.language);
   }
 

@@ -4,6 +4,7 @@ import { centsFromDecimal, formatAmount } from '../../rules/money.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import { closeModal, openModal } from '../element/page/modal.js';
+import { keepOwnClicks } from '../element/page/own-click.js';
 import { whenClosed } from '../element/page/when-closed.js';
 import { Loader } from '../element/loader.js';
 import { RatenkaufElement } from '../element/ratenkauf-element.js';
@@ -65,6 +66,11 @@ export class RatenkaufPlans extends RatenkaufElement {
   private applied = '';
   /** Term that was picked before the dialog was opened, in months. */
   #kept: number | undefined;
+
+  constructor() {
+    super();
+    keepOwnClicks(this);
+  }
 
   private get dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;

@@ -1,6 +1,5 @@
 import type { Language } from '../../languages/language.js';
-import type { Steps } from '../../languages/teaser.js';
-import { heightOf, inLanguages } from '../element/styles/reserve.js';
+import { heightOf, inLanguages, type Steps } from '../element/styles/reserve.js';
 
 /*
  * The space that a summary keeps, written once for the element and for `ratenkauf.css`;

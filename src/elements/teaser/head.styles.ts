@@ -1,6 +1,7 @@
 import { eligibleAmount } from '../../rules/eligibility.js';
 import { defaultLanguage, otherLanguages as others, type Language } from '../../languages/language.js';
-import { frame, hostFont, hostStyle, openExample, reserved, wide } from './reserve.js';
+import { teaserSpaces, type Lines, type Parts, type TeaserForm } from '../../languages/teaser.js';
+import { frame, hostFont, hostStyle, lenderLines, lineSpace, openExample, shortSpace, wide } from './reserve.js';
 
 /**
  * Returns selectors for the amounts below `limit` (euros) that begin with these digits. A style sheet can recognize
@@ -20,26 +21,46 @@ const tooSmall = decimalDigits.map((digit) => amountsBelow(eligibleAmount.minimu
 /** A tag whose script is not there yet, or what stands for its box. */
 const waiting = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined,[offer])${pseudo}`;
 
-const box = 'content:"";display:block';
+const heightOf = (lines: string) => `min-height:calc(${lines}*1em)`;
+const box = `content:"";display:block;${heightOf(`(var(--h) + ${lenderLines})`)}`;
+
+/** Returns the height of words or links in a tag that is narrower than this. */
+const heightBelow = (width: number, [height, line = 0, ...widths]: Lines) =>
+  height + line * widths.filter((each) => each >= width).length;
+
+/** Declares the height of words and links, where it changes. */
+function whole(parts: Parts): string {
+  const widths = new Set([Infinity, ...parts.flatMap(([, , ...narrowerThan]) => narrowerThan)]);
+  return [...widths]
+    .sort((one, other) => other - one)
+    .map((width) => {
+      const height = parts.reduce((sum, lines) => sum + heightBelow(width, lines), 0);
+      const declared = `--h:${+height.toFixed(1)}`;
+      return width === Infinity ? `${declared};` : `@container(width<${width}ch){${declared}}`;
+    })
+    .join('');
+}
+
+const spaceOf = (form: TeaserForm, language: Language) => whole(teaserSpaces[language][form]);
 
 /**
  * Returns the rules that keep the space of the teasers of a page until their script is there, for a `<style>` in its
- * head, which delays nothing: `inline` in a list, `block` on the page of a product. `lenderLines`: what the name of the
+ * head, which delays nothing: `inline` in a list, `block` on the page of a product. `extraLines`: what the name of the
  * lender takes more than usual.
  */
-export function headRules(page: 'list' | 'product', language: Language, lenderLines = 0): string {
-  const height = lenderLines ? reserved.all : reserved.usual;
+export function headRules(page: 'list' | 'product', language: Language, extraLines = 0): string {
   const space =
     page === 'list'
-      ? height('inline', language)
-      : `${frame};${height('block', language)}@container${wide}{${height('list', language)}}`;
-  return `${lenderLines ? `:root{--ratenkauf-lender-lines:${lenderLines}}` : ''}${waiting()}{${hostStyle};&::before{${box};${space}}}`;
+      ? spaceOf('inline', language)
+      : `${frame};${spaceOf('block', language)}@container${wide}{${spaceOf('list', language)}}`;
+  const usual = `content:"";display:block;${heightOf('var(--h)')}`;
+  return `${extraLines ? `:root{--ratenkauf-lender-lines:${extraLines}}` : ''}${waiting()}{${hostStyle};&::before{${extraLines ? box : usual};${space}}}`;
 }
 
 const inLanguage = (language: Language): string => {
   const lang = language === defaultLanguage ? '' : `:lang(${language})`;
-  return `${waiting(lang, '::before')} { ${reserved.all('block', language)} @container${wide} { ${reserved.all('list', language)} } }
-${waiting(`[variant=inline]${lang}`, '::before')} { ${reserved.all('inline', language)} }`;
+  return `${waiting(lang, '::before')} { ${spaceOf('block', language)} @container${wide} { ${spaceOf('list', language)} } }
+${waiting(`[variant=inline]${lang}`, '::before')} { ${spaceOf('inline', language)} }`;
 };
 
 /**
@@ -51,9 +72,9 @@ ${waiting()} { ${hostStyle}; ${hostFont}; visibility: hidden }
 ${waiting('', '::before')} { ${box}; ${frame} }
 ${waiting(':is([variant=inline],[variant=line])', '::before')} { padding: 0; border: 0 }
 ${[defaultLanguage, ...others].map(inLanguage).join('\n')}
-${waiting('[variant=line][variant]', '::before')} { ${reserved.line()} }
+${waiting('[variant=line][variant]', '::before')} { ${whole(lineSpace)} }
 ${waiting('[example=inline]', '::after')} { content: ''; display: block; height: ${openExample} }
-${waiting(`:is(${tooSmall}):not([variant=x])`, '::before')} { ${reserved.short()} }
+${waiting(`:is(${tooSmall}):not([variant=x])`, '::before')} { ${whole(shortSpace)} }
 ${waiting(`:is(${tooSmall})`, '::after')} { content: none }
 ${waiting(`[hint=none]:is(${tooSmall})`)} { display: none }
 @media (scripting: none) { ${waiting()} { display: none } }

@@ -13,14 +13,12 @@ const spacing = 100;
 /** Milliseconds without a change after which amounts count as stable. */
 const quiet = 30;
 
-/** Amounts of one request, each with the number of elements that wait for it. */
-class Batch {
-  readonly askers = new Map<Cents, number>();
-  /** How many elements wait for any of them. */
-  askerCount = 0;
-  /** Gives the answer to all of them. */
+/** An amount for which elements wait. */
+class Wanted {
+  askers = 0;
+  /** Gives the answer of the request to all of them. */
   settle!: (answer: Promise<OffersAnswer>) => void;
-  readonly settled = new Promise<OffersAnswer>((settle) => (this.settle = settle));
+  readonly answer = new Promise<OffersAnswer>((settle) => (this.settle = settle));
 }
 
 /** Requests the offers of a page. */
@@ -51,49 +49,52 @@ export function offerQueueOf(client: RateClient): OfferQueue {
  * ago; otherwise, when it is stable. A request whose amounts have all been replaced is cancelled then.
  */
 function createOfferQueue(client: RateClient): OfferQueue {
-  let flight: Batch | undefined;
+  const waiting = new Map<Cents, Wanted>();
+  /** The amounts of the last request; none once it is answered. */
+  let flight: Map<Cents, Wanted> | undefined;
   let stop: AbortController | undefined;
-  let waiting: Batch[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastStart = -Infinity;
   let due = 0;
 
   function schedule(): void {
     clearTimeout(timer);
-    waiting = waiting.filter((each) => each.askerCount);
-    if (!waiting.length || flight?.askerCount) return;
-    timer = setTimeout(start, due - performance.now());
+    waiting.forEach(({ askers }, amount) => askers || waiting.delete(amount));
+    const isBusy = [...(flight ?? [])].some(([, { askers }]) => askers);
+    if (waiting.size && !isBusy) timer = setTimeout(start, due - performance.now());
   }
 
   async function start(): Promise<void> {
     clearTimeout(timer);
     stop?.abort();
     const { signal } = (stop = new AbortController());
-    const { askers, settle } = (flight = waiting.shift() as Batch);
+    flight = new Map([...waiting].slice(0, flight ? mostAmounts : firstAmounts));
     lastStart = performance.now();
-    const amounts = [...askers.keys()].filter((amount) => askers.get(amount)).sort((a, b) => a - b);
-    const answer = client.offers(amounts, { signal });
-    settle(answer);
+    const answer = client.offers(
+      [...flight.keys()].sort((a, b) => a - b),
+      { signal },
+    );
+    flight.forEach(({ settle }, amount) => {
+      waiting.delete(amount);
+      settle(answer);
+    });
     await answer.catch(() => undefined);
     if (signal.aborted) return;
-    flight = undefined;
+    flight = new Map();
     schedule();
   }
 
-  /** Returns the batch that contains `amount`, or the one it will be added to. */
-  function batchOf(amount: Cents): Batch {
-    let batch =
-      [...waiting, flight].find((each) => each?.askers.has(amount)) ??
-      waiting.find(({ askers }, index) => askers.size < (index || flight ? mostAmounts : firstAmounts));
-    if (!batch) waiting.push((batch = new Batch()));
-    return batch;
+  /** Returns the amount as it is asked for, or will be. */
+  function wantedAs(amount: Cents): Wanted {
+    const wanted = flight?.get(amount) ?? waiting.get(amount) ?? new Wanted();
+    if (!flight?.has(amount)) waiting.set(amount, wanted);
+    return wanted;
   }
 
   function want(amount: Cents): () => void {
-    const batch = batchOf(amount);
+    const wanted = wantedAs(amount);
     const count = (by: 1 | -1) => {
-      batch.askers.set(amount, (batch.askers.get(amount) ?? 0) + by);
-      batch.askerCount += by;
+      wanted.askers += by;
       schedule();
     };
     count(1);
@@ -109,9 +110,9 @@ function createOfferQueue(client: RateClient): OfferQueue {
         due = now - lastStart < busy ? Math.max(now + quiet, lastStart + spacing) : now;
         drop();
       });
-      return offerIn(await batchOf(amount).settled, amount);
+      return offerIn(await wantedAs(amount).answer, amount);
     },
-    sendNow: () => void (!flight && waiting[0] && start()),
+    sendNow: () => void (!flight && waiting.size && start()),
   };
 }
 

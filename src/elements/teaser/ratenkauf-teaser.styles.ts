@@ -1,19 +1,28 @@
 import { css, unsafeCSS, type CSSResult } from 'lit';
-import { defaultLanguage, otherLanguages, type Language } from '../../languages/language.js';
-import { frame, hostFont, hostStyle, openExample, reserved, wide } from './reserve.js';
-import type { TeaserForm } from '../../languages/teaser.js';
+import { defaultLanguage, otherLanguages } from '../../languages/language.js';
+import { teaserSpaces, type TeaserForm } from '../../languages/teaser.js';
+import {
+  frame,
+  heights,
+  hostFont,
+  hostStyle,
+  lenderLines,
+  lineSpace,
+  openExample,
+  shortSpace,
+  wide,
+} from './reserve.js';
 
-/** Declares the heights of a box and of its words in each language. */
-function keeps(box: CSSResult, form: TeaserForm): CSSResult {
-  const heights = (language: Language) => {
-    const lang = unsafeCSS(language === defaultLanguage ? '' : `:lang(${language})`);
-    return css`${box}${lang} {
-      ${unsafeCSS(reserved.all(form, language))}
-      > .text { ${unsafeCSS(reserved.text(form, language))} }
-    }`;
-  };
-  return unsafeCSS([defaultLanguage, ...otherLanguages].map(heights).join(' '));
-}
+/** Declares the lines of a box in each language. */
+const keeps = (form: TeaserForm, name: string = form): CSSResult =>
+  unsafeCSS(
+    [defaultLanguage, ...otherLanguages]
+      .map(
+        (language) =>
+          `.${name}${language === defaultLanguage ? '' : `:lang(${language})`}{${heights(teaserSpaces[language][form])}}`,
+      )
+      .join(''),
+  );
 
 export const styles = css`
   :host {
@@ -32,9 +41,14 @@ export const styles = css`
     font-size: max(12px, 1em);
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
+    min-height: calc((var(--w) + ${unsafeCSS(lenderLines)} + var(--l))*1em);
   }
-  ${keeps(css`.inline`, 'inline')}
-  ${keeps(css`.block`, 'block')}
+  .text {
+    /* So that another rate moves no link. */
+    min-height: calc((var(--w) + ${unsafeCSS(lenderLines)})*1em);
+  }
+  ${keeps('inline')}
+  ${keeps('block')}
   .block {
     ${unsafeCSS(frame)};
     border-color: var(--_line);
@@ -113,10 +127,6 @@ export const styles = css`
     min-height: 2em;
     margin-block: -0.25em;
   }
-  dialog {
-    border: 1px solid var(--_line);
-    background: var(--_ground);
-  }
   button {
     all: unset;
     margin-right: 1.2em;
@@ -164,7 +174,7 @@ export const styles = css`
     margin-bottom: -22.75em;
   }
   @container ${unsafeCSS(wide)} {
-    ${keeps(css`.block`, 'list')}
+    ${keeps('list', 'block')}
     .block:is(.rated, .pending) {
       --_small: 1.083em;
       line-height: 1.5;
@@ -216,10 +226,10 @@ export const styles = css`
     }
   }
   .line {
-    ${unsafeCSS(reserved.line())}
+    ${unsafeCSS(heights(lineSpace))}
   }
-  .short:is(.box, :lang(en)) {
-    ${unsafeCSS(reserved.short())}
+  .short.box {
+    ${unsafeCSS(heights(shortSpace))}
     > .text {
       min-height: 0;
     }

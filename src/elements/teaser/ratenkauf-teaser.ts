@@ -2,13 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
 import { isEligible } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
-import { tellNotLoaded } from './script-not-loaded.js';
 import { OfferReader } from './offer-reader.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
 import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
 import type * as plans from './plans.js';
 import { RatenkaufPlansRequestedEvent } from './plans-requested-event.js';
 import { styles } from './ratenkauf-teaser.styles.js';
+import { teaserTexts } from '../../languages/teaser.js';
 import { mayHaveRate, renderTeaser } from './template.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 
@@ -117,8 +117,8 @@ export class RatenkaufTeaser extends RatenkaufElement {
 
   override connectedCallback(): void {
     // What stands in the page is never taken over: content that may write tags can have written it.
-    const [amount, until] = (this.getAttribute('offer') ?? '').split(' ');
-    const isFresh = !this.hasUpdated && amount === this.amount && +(until ?? 0) > Date.now();
+    const [amount, until = 0] = this.getAttribute('offer')?.split(' ') ?? [];
+    const isFresh = !this.hasUpdated && amount === this.amount && +until > Date.now();
     const answer = isFresh && this.#offers.update(this.amount, this.api);
     this.#takeOver = () => {
       this.#takeOver = undefined;
@@ -173,7 +173,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
     this.performUpdate();
   }
 
-  async #openPlans(): Promise<void> {
+  async #openPlans(click: Event): Promise<void> {
+    // A link or label that the page has around the element.
+    click.preventDefault();
     const amount = centsFromDecimal(this.amount);
     if (!amount || !this.dispatchEvent(new RatenkaufPlansRequestedEvent(amount))) return;
     try {
@@ -181,8 +183,9 @@ export class RatenkaufTeaser extends RatenkaufElement {
       // A page may have replaced the teaser meanwhile.
       if (this.isConnected) await this.#plans.openPlans(this);
     } catch (error) {
-      tellNotLoaded(this);
       this.report('unreachable', `dialog: ${error as Error}`, true, 'dialog');
+      // After a deployment the files of an old page may be gone.
+      if (confirm(teaserTexts[this.language].notLoaded)) location.reload();
     }
   }
 }

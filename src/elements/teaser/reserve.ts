@@ -1,46 +1,25 @@
-import type { Language } from '../../languages/language.js';
-import { teaserSpaces, type Parts, type Steps, type TeaserForm } from '../../languages/teaser.js';
+import type { Lines, Parts } from '../../languages/teaser.js';
 
 /*
  * The space that a teaser keeps, written once for the element, its first paint and the style sheets of the page. Its unit
  * is the small text, whose lines are 1.4em high; test/browser/teaser/size.test.ts counts them in several fonts.
  */
 
-/** A lender with a long name needs a line more. */
-const withLender = '(var(--h) + var(--ratenkauf-lender-lines,0)*1.4)';
+/** Declares a height that depends on the width of the tag. */
+const declared = (name: string, [height, line = 0, ...widths]: Lines): string =>
+  [`--${name}:${height};`]
+    .concat(widths.map((width, i) => `@container(width<${width}ch){--${name}:${(height + line * (i + 1)).toFixed(1)}}`))
+    .join('');
 
-/** Declares a height that depends on the width of the tag; a step is a line that no longer fits. */
-function declared([height, ...steps]: Steps, value = withLender): string {
-  let sum = height;
-  const sized = () => `--h:${+sum.toFixed(1)}`;
-  return `${sized()};min-height:calc(${value}*1em);${steps
-    .map(([width, added]) => {
-      sum += added;
-      return `@container(width<${width}ch){${sized()}}`;
-    })
-    .join('')}`;
-}
-
-function sumOf([[words, ...ofWords], [links, ...ofLinks]]: Parts): Steps {
-  const added = new Map<number, number>();
-  for (const [width, height] of [...ofWords, ...ofLinks]) added.set(width, height + (added.get(width) ?? 0));
-  return [words + links, ...[...added].sort(([one], [other]) => other - one)];
-}
+/** Declares the heights of the words, and of the links below them. */
+export const heights = ([words, links]: Parts): string => declared('w', words) + declared('l', links);
 
 /** Without a rate: a sentence, that credit depends on a check, and the warning. */
-const short: Steps = [4.2, [42, 2.8], [30, 1.4], [25, 1.4]];
-const line: Steps = [2.8, [39, 1.4], [28, 2.8]];
+export const shortSpace: Parts = [[4.2, 1.4, 42, 42, 30, 25], [0]];
+export const lineSpace: Parts = [[2.8, 1.4, 39, 28, 28], [0]];
 
-/** The heights by what is shown. */
-export const reserved = {
-  /** Of the words alone, so that another rate moves no link. */
-  text: (form: TeaserForm, language: Language) => declared(teaserSpaces[language][form][0]),
-  all: (form: TeaserForm, language: Language) => declared(sumOf(teaserSpaces[language][form])),
-  /** The same for a lender of the usual length. */
-  usual: (form: TeaserForm, language: Language) => declared(sumOf(teaserSpaces[language][form]), 'var(--h)'),
-  short: () => declared(short),
-  line: () => declared(line),
-};
+/** A lender with a long name needs a line more. */
+export const lenderLines = 'var(--ratenkauf-lender-lines,0)*1.4';
 
 /** Where the figures of a block are a list. */
 export const wide = '(width>=28.2em)';

@@ -35,7 +35,7 @@ export interface TeaserView {
   readonly wasOpen?: boolean;
   /** True if changes are announced to screen readers. */
   readonly announces?: boolean;
-  readonly onPlans?: () => unknown;
+  readonly onPlans?: (click: Event) => unknown;
   readonly onExample?: () => unknown;
 }
 

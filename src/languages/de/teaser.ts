@@ -9,15 +9,17 @@ export const teaser = {
   exampleInShort: 'Beispiel',
   line: 'In Raten zahlen',
   lineLink: 'Raten ansehen',
+  notLoaded: 'Das ließ sich nicht laden. Seite neu laden?',
 };
 
-export const notLoaded = { reason: 'Das ließ sich nicht laden.', reload: 'Seite neu laden', close: 'Schließen' };
-
-/** A height in em, and what is added to it below widths: in characters of the font, which are as wide as its figures. */
-export type Steps = readonly [height: number, ...(readonly [narrowerThan: number, added: number])[]];
+/**
+ * A height and that of a line, in em, and the widths below which there is a line more: in characters of the font, which
+ * are as wide as its figures.
+ */
+export type Lines = readonly [height: number, line?: number, ...narrowerThan: readonly number[]];
 
 /** Heights of the words of a teaser, and of its two links below them. */
-export type Parts = readonly [words: Steps, links: Steps];
+export type Parts = readonly [words: Lines, links: Lines];
 
 /** What keeps its space: the forms of a teaser with figures, the last where they are a list. */
 export type TeaserForm = 'inline' | 'block' | 'list';
@@ -28,15 +30,15 @@ export type TeaserSpace = Readonly<Record<TeaserForm, Parts>>;
 /** `test/browser/teaser/size.test.ts` counts the lines. */
 export const teaserSpace: TeaserSpace = {
   inline: [
-    [5.8, [86, 1.4], [62, 1.4], [47, 1.4], [40, 1.4], [38, 1.4], [33, 3], [28, 4.2]],
-    [1.5, [33, 2], [28, 2]],
+    [6, 1.4, 86, 62, 47, 40, 38, 33, 33, 28, 28, 28],
+    [1.5, 2, 33, 28],
   ],
   block: [
-    [8.8, [52, 1.4], [45, 2.8], [39, 3], [34, 4.2], [28, 4.2]],
-    [1.5, [50, 2], [31, 2]],
+    [9, 1.4, 52, 45, 45, 39, 39, 34, 34, 34, 28, 28, 28],
+    [1.5, 2, 50, 31],
   ],
   list: [
-    [16.9, [85, 1.7], [60, 1.7], [45, 2]],
-    [1.7, [52, 2.2]],
+    [17.2, 1.7, 85, 60, 45],
+    [1.7, 2.2, 52],
   ],
 };

@@ -11,26 +11,21 @@ export const teaser: typeof de.teaser = {
   exampleInShort: 'Example',
   line: 'Pay in instalments',
   lineLink: 'See the plans',
-};
-
-export const notLoaded: typeof de.notLoaded = {
-  reason: 'This could not be loaded.',
-  reload: 'Reload the page',
-  close: 'Close',
+  notLoaded: 'This could not be loaded. Reload the page?',
 };
 
 /** `test/browser/teaser/size.test.ts` counts the lines. */
 export const teaserSpace: typeof de.teaserSpace = {
   inline: [
-    [5.8, [98, 1.4], [65, 1.4], [51, 1.4], [42, 1.4], [39, 3], [36, 1.4], [30, 4.2]],
-    [1.5, [36, 2], [30, 2]],
+    [6, 1.4, 98, 65, 51, 42, 39, 39, 36, 30, 30, 30],
+    [1.5, 2, 36, 30],
   ],
   block: [
-    [10.2, [47, 1.4], [45, 3], [41, 1.4], [35, 1.4], [33, 2.8], [29, 4.4]],
-    [3.5, [33, 2]],
+    [10.6, 1.4, 47, 45, 45, 41, 35, 33, 33, 29, 29, 29],
+    [3.5, 2, 33],
   ],
   list: [
-    [16.9, [89, 1.7], [61, 1.7], [55, 3.7], [46, 3.3]],
-    [1.7, [69, 2.2]],
+    [17.2, 1.7, 89, 61, 55, 55, 46, 46],
+    [1.7, 2.2, 69],
   ],
 };

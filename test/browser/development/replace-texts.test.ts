@@ -9,7 +9,7 @@ const tables = Object.entries(shipped).filter(([name]) => name.endsWith('Texts')
   string,
   Texts,
 ][];
-const { checkoutTexts, notLoadedTexts, pickerTexts, plansTexts, summaryTexts, teaserTexts } = shipped;
+const { checkoutTexts, pickerTexts, plansTexts, summaryTexts, teaserTexts } = shipped;
 
 /** Returns what the console shows when texts are replaced; they are as before after the test. */
 function said(texts: Texts, language: Language, words: Record<string, string>): string[] {
@@ -46,7 +46,7 @@ describe('replaced texts in development', () => {
     [checkoutTexts, 'de', { neutral: 'Der Kredit ist nicht kostenlos. Sie sparen nichts dabei.' }],
     [summaryTexts, 'de', { order: 'Jetzt kaufen', otherwise: 'Andere Zahlungsart', interest: 'Zinskosten' }],
     [summaryTexts, 'en', { order: 'Buy now', effectiveRate: 'APR', expired: 'You can cancel free of charge.' }],
-    [notLoadedTexts, 'de', { reason: 'Keine Verbindung.' }],
+    [teaserTexts, 'de', { notLoaded: 'Keine Verbindung. Neu laden?' }],
   ] as const)
     it(`are not criticised when they are reasonable: ${Object.values(words).join(' | ')}`, () => {
       assert.deepEqual(said(texts, language, words), []);

@@ -86,7 +86,6 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[]; 
       'createHandlerClient',
       'createMerchantClient',
       'createPurchaseClient',
-      'notLoadedTexts',
       'overrideTexts',
       'pickerTexts',
       'plansTexts',
@@ -104,7 +103,6 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[]; 
     names: [
       'checkoutTexts',
       'consentTexts',
-      'notLoadedTexts',
       'overrideTexts',
       'pickerTexts',
       'plansTexts',
@@ -146,7 +144,7 @@ const entries: Readonly<Record<string, { names: string[]; registers?: string[]; 
     registers: ['ratenkauf-summary'],
   },
   'ratenkauf-elements/define/ratenkauf-teaser': {
-    names: ['notLoadedTexts', 'overrideTexts', 'teaserTexts'],
+    names: ['overrideTexts', 'teaserTexts'],
     registers: ['ratenkauf-teaser'],
   },
   'ratenkauf-elements/define/ratenkauf-transaction': {

@@ -6,10 +6,12 @@ export const takesClicks = `${active}, input, select, textarea, dialog`;
 const stronger = 'a, summary, input:is([type=checkbox], [type=radio]), form button:not([type=button])';
 
 /**
- * Keeps a click on a control of an element, or anywhere in its dialog, from a link, label, `<summary>` or button that
+ * Keeps clicks on the controls of an element, or anywhere in its dialog, from a link, label, `<summary>` or button that
  * the page has around the element.
  */
-export function keepOwnClick(event: Event): void {
+export const keepOwnClicks = (element: Element): void => element.addEventListener('click', keepOwnClick);
+
+function keepOwnClick(event: Event): void {
   const host = event.currentTarget as Element;
   const path = event.composedPath();
   const at = path.indexOf(host);

@@ -1,5 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
 import type { PurchaseClient } from '../../../contract/client/purchase-client.js';
+import { keepOwnClicks } from '../page/own-click.js';
 import { watchShowing } from '../page/showing.js';
 import { RatenkaufElement } from '../ratenkauf-element.js';
 
@@ -21,6 +22,7 @@ export abstract class PurchaseElement<Client> extends RatenkaufElement {
 
   constructor() {
     super();
+    keepOwnClicks(this);
     watchShowing(this, (isRestored) => this.onShown(isRestored));
   }
 

@@ -64,4 +64,8 @@ export const outcomes = css`
   :is(button, .button).text:hover {
     box-shadow: none;
   }
+  /* The number of an order: in one line wherever it fits into the column. */
+  .identifier {
+    display: inline-block;
+  }
 `;

@@ -1,5 +1,7 @@
 import { defaultLanguage, otherLanguages, type Language } from '../../../languages/language.js';
-import type { Steps } from '../../../languages/teaser.js';
+
+/** A height in em, and what is added to it below widths: in characters of the font, which are as wide as its figures. */
+export type Steps = readonly [height: number, ...(readonly [narrowerThan: number, added: number])[]];
 
 /*
  * The space that elements keep until they know what they show is counted in lines, for each width and language, so that

@@ -185,10 +185,6 @@ export const surface = css`
   em {
     line-height: 0;
   }
-  /* The number of an order: in one line wherever it fits into the column. */
-  .identifier {
-    display: inline-block;
-  }
   .spoken {
     position: absolute;
     inset: 0;
