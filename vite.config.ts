@@ -1,5 +1,4 @@
 import { defineConfig, type InlineConfig, type Plugin } from 'vite';
-import { minifyChunks } from './scripts/build/minify-chunks.js';
 import { onlyLit } from './scripts/build/only-lit.js';
 
 /**
@@ -8,13 +7,15 @@ import { onlyLit } from './scripts/build/only-lit.js';
  */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
 
-/** Leaves out what a minifier keeps in templates: their indentation, and in style sheets comments and spaces. */
+/** What a style sheet does not need: comments, spaces, the last semicolon of a rule, the zero of a fraction. */
+const needless =
+  /\/\*[^]*?\*\/|^\s+|(?<=[:{;,])\s+|\s+(?=[{}])|(?<=[}>])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)/gm;
+
+/** Leaves out what a minifier keeps in templates: their indentation, and what style sheets do not need. */
 const templates: Plugin = {
   name: 'templates',
   transform: (code, id) =>
-    id.includes('/src/elements/')
-      ? code.replace(id.endsWith('.styles.ts') ? /\/\*[^]*?\*\/|^\s+|(?<=[:{;,])\s+|\s+(?=[{}])/gm : /^\s+/gm, '')
-      : null,
+    id.includes('/src/elements/') ? code.replace(id.endsWith('.styles.ts') ? needless : /^\s+/gm, '') : null,
 };
 
 /**
@@ -22,7 +23,7 @@ const templates: Plugin = {
  * needed after a click (the dialog) is a chunk of its own.
  */
 export default defineConfig({
-  plugins: [templates, minifyChunks(), onlyLit()],
+  plugins: [templates, onlyLit()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
@@ -49,7 +50,7 @@ export const alone: InlineConfig[] = [
   'ratenkauf-status',
   'ratenkauf-summary',
 ].map((name) => ({
-  plugins: [templates, minifyChunks(), onlyLit()],
+  plugins: [templates, onlyLit()],
   build: {
     target: 'es2022',
     outDir: 'dist/cdn',
