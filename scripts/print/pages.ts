@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { readElements } from './elements/read-elements.js';
 import { referenceOf } from './elements/reference.js';
 import { root } from '../imports.js';
-import { errorPage } from './errors-page.js';
 import { limitsPage } from './limits-page.js';
 import { openApi, routesPage } from './routes.js';
 import { scenariosPage } from './scenarios-page.js';
@@ -17,7 +16,6 @@ export const printedPages = (): Map<string, string> =>
   new Map([
     ...typeReference(),
     ['elements.md', referenceOf(readElements())],
-    ['errors.md', errorPage()],
     ['limits.md', limitsPage()],
     ['routes.md', routesPage()],
     ['scenarios.md', scenariosPage()],

@@ -391,7 +391,7 @@ export const routesPage = (): string =>
     '',
     'All stand below the mount point, `/ratenkauf` unless `publicUrl` has another path.',
     '`openapi.json` (OpenAPI 3.1) has their input, answers, headers and errors, what follows from each outcome, and examples: it is `ratenkauf-elements/openapi.json` in the package, and the handler answers with',
-    'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](errors.md).',
+    'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](../../docs/guide/errors.md).',
     '',
     '## Who may ask',
     '',

@@ -35,7 +35,7 @@ All functions but \`warm()\` reject with a \`RouteError\` only (\`import { Route
 
 | field | meaning |
 |---|---|
-| \`code\` | one of the [codes](errors.md), on which a program decides what to do |
+| \`code\` | one of the [codes](${guide}/errors.md), on which a program decides what to do |
 | \`message\` | for developers, in English; without personal data |
 | \`status\` | the HTTP status with which a route answers |
 | \`retryable\` | true if the same call may succeed later |
@@ -68,7 +68,7 @@ The codes of each function stand below. Besides them, each may reject with \`ser
 const declarations = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/api/server.d.ts';
 
 const elsewhere: Elsewhere = {
-  words: { Cents: 'cents', BusinessId: '`string`', ErrorCode: '[code](errors.md)' },
+  words: { Cents: 'cents', BusinessId: '`string`', ErrorCode: `[code](${guide}/errors.md)` },
   // Types of the service's clients and of what carries their calls: for programs that go around the handler.
   addresses: { Clients: declarations, Transport: declarations },
 };

@@ -38,7 +38,7 @@ const reference = [
   'handler',
   'routes',
   'limits',
-  'errors',
+  'guide/errors',
   'settings',
   'scenarios',
   'purchase',
