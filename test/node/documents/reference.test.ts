@@ -1,7 +1,9 @@
 import { assert, describe, it } from 'vitest';
-import { durationOf } from '../../../scripts/print/limits-page.js';
+import { durationOf, limitsPage } from '../../../scripts/print/limits-page.js';
 import { typeReference } from '../../../scripts/print/type-pages.js';
 import { purchaseEnds, purchaseStates } from '../../../src/rules/purchase-state.js';
+import { callBounds } from '../../../src/server/calls/service-calls.js';
+import { defaultLimits } from '../../../src/server/operations/limits.js';
 
 const pages = typeReference();
 const shop = pages.get('shop.md') ?? '';
@@ -55,6 +57,17 @@ describe('the reference that is made from the types', () => {
     assert.include(section(handler, '### RichText'), 'list of [`RichTextNode`](#richtextnode)');
     assert.notMatch(handler, /#### (?:map|concat|toSorted)\(\)/);
   });
+});
+
+it('the page of limits has every deadline and every class of calls', () => {
+  const rowsOf = (heading: string) =>
+    [...section(limitsPage(), heading).matchAll(/^\| (?!---)(.*?) \|/gm)].slice(1).map(([, name = '']) => name);
+  const functions = rowsOf('## The shop’s functions').map((name) => /\w+/.exec(name)?.[0]);
+  assert.sameMembers(functions, Object.keys(defaultLimits.shop));
+  const { shop: _, finishedAnswers: __, ...others } = defaultLimits;
+  assert.lengthOf(rowsOf('## What else the handler waits for'), Object.keys(others).length);
+  const classes = rowsOf('## Calls to the bank').map((name) => name.replaceAll('`', ''));
+  assert.sameMembers(classes, Object.keys(callBounds));
 });
 
 describe('a time in the reference', () => {
