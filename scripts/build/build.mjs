@@ -17,7 +17,6 @@ const { buildIn } = await load('scripts/build/built-in.ts');
 const { writeCommonjsTypes } = await load('scripts/build/commonjs-types.ts');
 const { removeUnreachableDeclarations } = await load('scripts/build/declarations.ts');
 const { writeShopTemplates } = await load('scripts/build/shop-templates.ts');
-const { writeElementDocs } = await load('scripts/build/element-docs.ts');
 const { print } = await load('scripts/print/pages.ts');
 const { writeReport } = await load('scripts/print/accessibility/report.ts');
 const { writeDevelopmentEntries } = await load('scripts/build/development-entries.ts');
@@ -34,11 +33,10 @@ for (const config of [together, ...alone]) {
   for (const { output } of [outputs].flat()) files.push(...output.flatMap(({ moduleIds = [] }) => moduleIds));
 }
 files.push(...(await buildIn()));
-writeElementDocs();
+print();
 writeDevelopmentEntries();
 removeUnreachableDeclarations();
 writeCommonjsTypes();
-print();
 cpSync('clients/php/Ratenkauf.php', 'dist/clients/php/Ratenkauf.php');
 writeShopTemplates();
 writeReport();

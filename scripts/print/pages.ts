@@ -1,33 +1,46 @@
-// Prints into dist what documents and programs read of this version: `npm run docs`, and the build.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import { root, textOf } from '../imports.js';
+import { cssData, htmlData, webTypes } from './elements/editor-data.js';
+import { frameworkFiles } from './elements/framework-types.js';
+import { manifestOf } from './elements/manifest.js';
 import { readElements } from './elements/read-elements.js';
-import { referenceOf } from './elements/reference.js';
-import { root } from '../imports.js';
+import { llmsText, referenceOf } from './elements/reference.js';
 import { limitsPage } from './limits-page.js';
 import { openApi, routesPage } from './routes.js';
 import { scenariosPage } from './scenarios-page.js';
 import { serviceOpenApi, settingsPage } from './service.js';
 import { typeReference } from './type-pages.js';
 
-/** Returns the printed pages by their names. */
-export const printedPages = (): Map<string, string> =>
-  new Map([
-    ...typeReference(),
-    ['elements.md', referenceOf(readElements())],
-    ['limits.md', limitsPage()],
-    ['routes.md', routesPage()],
-    ['scenarios.md', scenariosPage()],
-    ['settings.md', settingsPage()],
-  ]);
-
-/** Writes the pages into dist/docs, and the contracts of the handler and of `ratenkauf-elements serve` into dist. */
-export function print(): void {
-  mkdirSync(join(root, 'dist/docs'), { recursive: true });
-  for (const [name, text] of printedPages()) writeFileSync(join(root, 'dist/docs', name), text);
-  writeFileSync(join(root, 'dist/openapi.json'), openApi());
-  writeFileSync(join(root, 'dist/service.openapi.json'), serviceOpenApi());
+/** Returns what documents, editors and programs read of this version, by the names of the files in dist. */
+export function printed(): Record<string, string> {
+  const elements = readElements();
+  const { version } = JSON.parse(textOf('package.json')) as { version: string };
+  const json = (value: unknown) => `${JSON.stringify(value)}\n`;
+  const within = (folder: string, files: Iterable<readonly [string, string]>) =>
+    Object.fromEntries([...files].map(([name, text]) => [`${folder}/${name}`, text]));
+  return {
+    ...within('docs', typeReference()),
+    'docs/elements.md': referenceOf(elements),
+    'docs/limits.md': limitsPage(),
+    'docs/routes.md': routesPage(),
+    'docs/scenarios.md': scenariosPage(),
+    'docs/settings.md': settingsPage(),
+    'openapi.json': openApi(),
+    'service.openapi.json': serviceOpenApi(),
+    'custom-elements.json': json(manifestOf(elements)),
+    'vscode.html-custom-data.json': json(htmlData(elements)),
+    'vscode.css-custom-data.json': json(cssData(elements)),
+    'web-types.json': json(webTypes(elements, version)),
+    'llms.txt': llmsText(elements),
+    ...within('frameworks', Object.entries(frameworkFiles(elements))),
+  };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) print();
+/** Writes them. */
+export function print(): void {
+  for (const [name, text] of Object.entries(printed())) {
+    mkdirSync(dirname(join(root, 'dist', name)), { recursive: true });
+    writeFileSync(join(root, 'dist', name), text);
+  }
+}

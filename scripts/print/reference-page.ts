@@ -1,4 +1,5 @@
 import type { FieldDoc, FunctionDoc, TypeDoc, TypeReader, TypeText } from './read-types.js';
+import { tableOf } from './table.js';
 
 /** A page of the reference: these types, and all that they name and no other page has. */
 export interface ReferencePage {
@@ -50,7 +51,6 @@ function filled(pages: readonly ReferencePage[], { read }: TypeReader, elsewhere
   });
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\n- /g, '; ').replaceAll('\n', ' ');
 const anchorOf = (name: string) => name.toLowerCase();
 
 /** Returns the pages by their names, in Markdown. */
@@ -106,23 +106,23 @@ function sectionOf(type: TypeDoc, { level, receiver, linkTo }: Place): string {
     comment,
     ...alternatives.map((each) => `\nIt has everything of ${linkTo(each)}, and:`),
     ...(text && !comment.includes('\n- ') ? [`\n${shown(text, linkTo)}`] : []),
-    ...tableOf(fields, linkTo),
+    ...fieldTable(fields, linkTo),
     ...functions.flatMap((each) => functionOf(each, { level, receiver, linkTo })),
   ].join('\n');
 }
 
-function tableOf(fields: readonly FieldDoc[], linkTo: LinkTo): string[] {
-  if (fields.length === 0) return [];
-  const needed = fields.filter(({ name, isOptional }) => !isOptional || name.includes('.'));
-  const ordered = fields.some(({ name }) => name.includes('.'))
-    ? fields
-    : needed.concat(fields.filter((field) => !needed.includes(field)));
-  const rows = ordered.map(({ name, isOptional, type, comment }) => [
-    `\`${name}${isOptional ? '?' : ''}\``,
-    cell(shown(type, linkTo)),
-    cell(comment),
-  ]);
-  return ['', ...[['property', 'type', ''], ['---', '---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`)];
+/** Returns the table of properties; those that are needed come first, unless some stand behind that which has them. */
+function fieldTable(fields: readonly FieldDoc[], linkTo: LinkTo): string[] {
+  const isNested = fields.some(({ name }) => name.includes('.'));
+  const ordered = isNested ? fields : fields.toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional));
+  return tableOf(
+    ['property', 'type', ''],
+    ordered.map(({ name, isOptional, type, comment }) => [
+      `\`${name}${isOptional ? '?' : ''}\``,
+      shown(type, linkTo),
+      comment,
+    ]),
+  );
 }
 
 function functionOf(

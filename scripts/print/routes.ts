@@ -9,6 +9,7 @@ import { routes, type RouteAccess, type RouteRow } from '../../src/contract/rout
 import { contractError, RouteError } from '../../src/server/operations/errors.js';
 import { textOf } from '../imports.js';
 import { commentOf, describe, schemaInTable, schemaNamed, type Described, type Source } from './contract-comments.js';
+import { tableOf } from './table.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -375,12 +376,10 @@ export function openApi(): string {
 /** Returns the routes of a visitor, below a heading. */
 const routesOf = (visitor: string): string[] => [
   `## ${visitor.replace(/^./, (first) => first.toUpperCase())}`,
-  '',
-  '| route | what it does |',
-  '|---|---|',
-  ...rows
-    .filter(({ access }) => access === visitor)
-    .map(({ method, path, about }) => `| \`${method} ${path}\` | ${about} |`),
+  ...tableOf(
+    ['route', 'what it does'],
+    rows.filter(({ access }) => access === visitor).map(({ method, path, about }) => [`\`${method} ${path}\``, about]),
+  ),
   '',
 ];
 
@@ -394,10 +393,7 @@ export const routesPage = (): string =>
     'it at `GET /ratenkauf/openapi.json`, unless `assets` is `false`. All codes: [Errors](../../docs/guide/errors.md).',
     '',
     '## Who may ask',
-    '',
-    '| for | who may ask |',
-    '|---|---|',
-    ...Object.entries(visitors).map(([name, about]) => `| ${name} | ${about} |`),
+    ...tableOf(['for', 'who may ask'], Object.entries(visitors)),
     '',
     'All but the public ones need a [`shop`](shop.md).',
     '',

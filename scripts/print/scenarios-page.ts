@@ -7,7 +7,6 @@ export const scenariosPage = (): string =>
     '# Scenarios',
     '',
     'Situations by name, for [a shop’s own tests](../../docs/testing.md): what has happened in each.',
-    '',
     ...tableOf(
       ['scenario', 'what has happened'],
       Object.entries(scenarios).map(([name, { about }]) => [`\`${name}\``, about]),

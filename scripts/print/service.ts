@@ -228,7 +228,6 @@ export const settingsPage = (): string =>
     '# Settings of serve',
     '',
     '[Sell from any server](../../docs/guide/serve.md#settings) tells where settings come from.',
-    '',
     ...tableOf(
       ['environment', 'file', ''],
       settingNames.map((name) => {

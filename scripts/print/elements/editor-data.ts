@@ -1,20 +1,21 @@
-import type { AttributeDoc, ElementDoc } from './element-doc.js';
+import type { ElementDoc } from './element-doc.js';
 
 const HOMEPAGE = 'https://github.com/ratenkauf-elements/ratenkauf-elements#readme';
 
 /** Returns the words that an attribute may have; none if it takes any text. */
-const valuesOf = ({ type }: AttributeDoc) => [...type.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
+const valuesOf = ({ type }: ElementDoc['attributes'][number]) =>
+  [...type.text.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
 
 /** Returns the data for VS Code's HTML editor (`html.customData`). */
 export const htmlData = (elements: readonly ElementDoc[]) => ({
   version: 1.1,
   tags: elements.map((element) => ({
-    name: element.tag,
+    name: element.tagName,
     description: { kind: 'markdown', value: element.description },
     attributes: element.attributes.map((attribute) => ({
       name: attribute.name,
       description: attribute.description,
-      ...(attribute.type === 'boolean' && { valueSet: 'v' }),
+      ...(attribute.type.text === 'boolean' && { valueSet: 'v' }),
       ...(valuesOf(attribute).length > 0 && { values: valuesOf(attribute).map((name) => ({ name })) }),
     })),
     references: [{ name: 'ratenkauf-elements', url: HOMEPAGE }],
@@ -23,11 +24,13 @@ export const htmlData = (elements: readonly ElementDoc[]) => ({
 
 /** Returns the data for VS Code's CSS editor (`css.customData`). */
 export function cssData(elements: readonly ElementDoc[]) {
-  const tokens = new Map(elements.flatMap((element) => element.tokens).map((token) => [token.name, token]));
-  const parts = new Set(elements.flatMap((element) => element.parts).map(({ name }) => name));
+  const properties = new Map(
+    elements.flatMap((element) => element.cssProperties).map((property) => [property.name, property]),
+  );
+  const parts = new Set(elements.flatMap((element) => element.cssParts).map(({ name }) => name));
   return {
     version: 1.1,
-    properties: [...tokens.values()].map(({ name, description, type }) => ({ name, description, syntax: type })),
+    properties: [...properties.values()].map(({ name, description, syntax }) => ({ name, description, syntax })),
     pseudoElements: [...parts].map((name) => ({ name: `::part(${name})` })),
   };
 }
@@ -41,25 +44,26 @@ export const webTypes = (elements: readonly ElementDoc[], version: string) => ({
   contributions: {
     html: {
       elements: elements.map((element) => ({
-        name: element.tag,
+        name: element.tagName,
         description: element.description,
         'doc-url': HOMEPAGE,
         attributes: element.attributes.map((attribute) => ({
           name: attribute.name,
           description: attribute.description,
-          ...(attribute.byDefault !== undefined && { default: attribute.byDefault }),
+          default: attribute.default,
           value: {
-            type: valuesOf(attribute).length > 0 ? valuesOf(attribute).map((value) => `'${value}'`) : attribute.type,
+            type:
+              valuesOf(attribute).length > 0 ? valuesOf(attribute).map((value) => `'${value}'`) : attribute.type.text,
           },
         })),
         slots: element.slots.map(({ name, description }) => ({ name: name || 'default', description })),
         js: {
-          properties: element.properties.map(({ name, description, type }) => ({ name, description, type })),
-          events: element.events.map(({ name, description, type }) => ({ name, description, type })),
+          properties: element.properties.map(({ name, description, type }) => ({ name, description, type: type.text })),
+          events: element.events.map(({ name, description, type }) => ({ name, description, type: type.text })),
         },
         css: {
-          properties: element.tokens.map(({ name, description }) => ({ name, description })),
-          parts: element.parts.map(({ name, description }) => ({ name, description })),
+          properties: element.cssProperties.map(({ name, description }) => ({ name, description })),
+          parts: element.cssParts.map(({ name, description }) => ({ name, description })),
         },
       })),
     },

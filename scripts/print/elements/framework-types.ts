@@ -4,45 +4,45 @@ import { reactDeclarations, reactScript } from './react-components.js';
 const comment = (text: string) => `/** ${text} */`;
 const quoted = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`);
 const eventsIn = (elements: readonly ElementDoc[]) => [
-  ...new Set(elements.flatMap(({ events }) => events.map(({ type }) => type))),
+  ...new Set(elements.flatMap(({ events }) => events.map(({ type }) => type.text))),
 ];
 
 /** Returns a field for each attribute and each property that may be set; an attribute has the type of its property. */
-function fieldsOf({ className, attributes, properties }: ElementDoc): string[] {
+function fieldsOf({ name: className, attributes, properties }: ElementDoc): string[] {
   const typeOf = (property: string | undefined, type: string) =>
     property === undefined ? `${type} | undefined` : `${className}['${property}'] | undefined`;
   const settable = properties.filter(
-    ({ name, isReadonly }) => !isReadonly && !attributes.some((attribute) => attribute.name === name),
+    ({ name, readonly }) => !readonly && !attributes.some((attribute) => attribute.name === name),
   );
   return [
     ...attributes.map(
-      ({ name, description, type, property }) =>
-        `  ${comment(description)}\n  ${quoted(name)}?: ${typeOf(property, type)};`,
+      ({ name, description, type, fieldName }) =>
+        `  ${comment(description)}\n  ${quoted(name)}?: ${typeOf(fieldName, type.text)};`,
     ),
     ...settable.map(({ name, description }) => `  ${comment(description)}\n  ${name}?: ${typeOf(name, '')};`),
   ];
 }
 
-const typesOf = (element: ElementDoc) => `${comment(`What may be set on \`<${element.tag}>\`.`)}
-export interface ${element.className}Props {
+const typesOf = (element: ElementDoc) => `${comment(`What may be set on \`<${element.tagName}>\`.`)}
+export interface ${element.name}Props {
 ${fieldsOf(element).join('\n')}
 }
 
-${comment(`What \`<${element.tag}>\` dispatches.`)}
-export interface ${element.className}Events {
-${element.events.map(({ name, type, description }) => `  ${comment(description)}\n  '${name}': ${type};`).join('\n')}
+${comment(`What \`<${element.tagName}>\` dispatches.`)}
+export interface ${element.name}Events {
+${element.events.map(({ name, type, description }) => `  ${comment(description)}\n  '${name}': ${type.text};`).join('\n')}
 }
 `;
 
 /** Returns the types that all frameworks share: for each tag its class, what may be set on it, and its events. */
 const sharedTypes = (elements: readonly ElementDoc[]) => `import type {
-${[...elements.map(({ className }) => className), ...eventsIn(elements)].map((name) => `  ${name},`).join('\n')}
+${[...elements.map(({ name }) => name), ...eventsIn(elements)].map((name) => `  ${name},`).join('\n')}
 } from '../index.js';
 
 ${elements.map(typesOf).join('\n')}
 ${comment('Class, settable fields and events by tag.')}
 export interface ElementTypes {
-${elements.map(({ tag, className, description }) => `  ${comment(description)}\n  '${tag}': { element: ${className}; props: ${className}Props; events: ${className}Events };`).join('\n')}
+${elements.map(({ tagName, name, description }) => `  ${comment(description)}\n  '${tagName}': { element: ${name}; props: ${name}Props; events: ${name}Events };`).join('\n')}
 }
 
 ${comment('A tag of these elements.')}
@@ -129,7 +129,7 @@ function declarationsOf(
   elements: readonly ElementDoc[],
 ): string {
   const lines = elements
-    .map(({ tag, description }) => `${comment(description)}\n'${tag}': TypeOf<'${tag}'>;`)
+    .map(({ tagName, description }) => `${comment(description)}\n'${tagName}': TypeOf<'${tagName}'>;`)
     .join('\n');
   const listed = `interface ${list} {\n${lines}\n}`;
   return `${imports}

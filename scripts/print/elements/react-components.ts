@@ -8,9 +8,7 @@ export const shapeOf = ({ properties }: ElementDoc): ElementShape => ({
       attribute === undefined || attribute === name ? [] : [[name, attribute]],
     ),
   ),
-  objects: properties
-    .filter(({ attribute, isReadonly }) => attribute === undefined && !isReadonly)
-    .map(({ name }) => name),
+  objects: properties.filter(({ attribute, readonly }) => attribute === undefined && !readonly).map(({ name }) => name),
 });
 
 /** Returns the script with a component for each tag. They are components of the page, in server rendering, too. */
@@ -19,7 +17,7 @@ import { componentOf } from '../react/component.js';
 ${elements
   .map(
     (element) =>
-      `export const ${element.className} = /* @__PURE__ */ componentOf('${element.tag}', ${JSON.stringify(shapeOf(element))});`,
+      `export const ${element.name} = /* @__PURE__ */ componentOf('${element.tagName}', ${JSON.stringify(shapeOf(element))});`,
   )
   .join('\n')}
 `;
@@ -35,9 +33,9 @@ type PropsOf<Name extends Tag> = TypeOf<Name> & {
 
 ${elements
   .map(
-    ({ tag, className, description }) =>
+    ({ tagName, name, description }) =>
       `/** ${description} */
-export declare const ${className}: (props: PropsOf<'${tag}'>) => ReactElement;`,
+export declare const ${name}: (props: PropsOf<'${tagName}'>) => ReactElement;`,
   )
   .join('\n')}
 `;

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { importsOf, reachedFrom, root, textOf } from '../../imports.js';
 import { descriptionOf, linesOf } from './class-comment.js';
-import type { AttributeDoc, ElementDoc, MethodDoc, PropertyDoc } from './element-doc.js';
+import type { ElementDoc, PropertyDoc } from './element-doc.js';
 
 /** Reads what a page may use of each element from its class, its base classes and their comments. */
 export function readElements(): ElementDoc[] {
@@ -17,7 +17,9 @@ export function readElements(): ElementDoc[] {
     .getSourceFiles()
     .filter(({ fileName }) => fileName.includes('/src/elements/'))
     .flatMap(({ statements }) => statements.filter(ts.isClassDeclaration));
-  return classes.flatMap((each) => elementOf(each, checker) ?? []).sort((a, b) => a.tag.localeCompare(b.tag, 'en'));
+  return classes
+    .flatMap((each) => elementOf(each, checker) ?? [])
+    .sort((a, b) => a.tagName.localeCompare(b.tagName, 'en'));
 }
 
 function elementOf(declaration: ts.ClassDeclaration, checker: ts.TypeChecker): ElementDoc | undefined {
@@ -29,21 +31,20 @@ function elementOf(declaration: ts.ClassDeclaration, checker: ts.TypeChecker): E
   const members = lineage.flatMap(({ members }) => members.filter(isPublic));
   const properties = members.flatMap((member) => propertyOf(member, { checker, observed }) ?? []);
   return {
-    tag: ts.getTextOfJSDocComment(tag.comment) ?? '',
-    className: declaration.name?.text ?? '',
-    superclass: lineage[1]?.name?.text ?? 'LitElement',
+    tagName: ts.getTextOfJSDocComment(tag.comment) ?? '',
+    name: declaration.name?.text ?? '',
     file,
     description: descriptionOf(declaration),
     attributes: [
       ...attributesOf(properties),
-      ...linesOf(declaration, 'attr').map((line) => ({ ...line, type: line.type ?? 'string' })),
+      ...linesOf(declaration, 'attr').map((line) => ({ ...line, type: line.type ?? { text: 'string' } })),
     ],
     properties,
     methods: members.flatMap((member) => (ts.isMethodDeclaration(member) ? methodOf(member, checker) : [])),
-    events: linesOf(declaration, 'event').map((line) => ({ ...line, type: line.type ?? 'Event' })),
+    events: linesOf(declaration, 'event').map((line) => ({ ...line, type: line.type ?? { text: 'Event' } })),
     slots: linesOf(declaration, 'slot'),
-    parts: linesOf(declaration, 'csspart'),
-    tokens: tokensOf(lineage, file),
+    cssParts: linesOf(declaration, 'csspart'),
+    cssProperties: tokensOf(lineage, file),
   };
 }
 
@@ -93,13 +94,17 @@ function propertyOf(
     ts.isClassLike(member.parent) &&
     member.parent.members.some((each) => ts.isSetAccessorDeclaration(each) && each.name.getText() === name);
   const initializer = ts.isPropertyDeclaration(member) ? member.initializer : undefined;
+  const attribute = observed.get(name) ?? (isAttribute ? name.toLowerCase() : undefined);
+  const byDefault = initializer && valueOf(initializer, checker);
+  const isOptional = ts.isPropertyDeclaration(member) && member.questionToken !== undefined;
   return {
+    kind: 'field',
     name,
     description: descriptionOf(member),
-    type: `${typeOf(member, checker)}${ts.isPropertyDeclaration(member) && member.questionToken ? ' | undefined' : ''}`,
-    byDefault: initializer && valueOf(initializer, checker),
-    isReadonly: ts.isGetAccessorDeclaration(member) && !hasSetter,
-    attribute: observed.get(name) ?? (isAttribute ? name.toLowerCase() : undefined),
+    type: { text: `${typeOf(member, checker)}${isOptional ? ' | undefined' : ''}` },
+    ...(byDefault !== undefined && { default: byDefault }),
+    ...(ts.isGetAccessorDeclaration(member) && !hasSetter && { readonly: true }),
+    ...(attribute !== undefined && { attribute }),
   };
 }
 
@@ -119,24 +124,30 @@ function valueOf(initializer: ts.Expression, checker: ts.TypeChecker): string | 
   return type.isStringLiteral() ? `'${type.value}'` : undefined;
 }
 
-const attributesOf = (properties: readonly PropertyDoc[]): AttributeDoc[] =>
-  properties.flatMap(({ attribute, name, description, type, byDefault }) =>
-    attribute === undefined ? [] : { name: attribute, description, type, byDefault, property: name },
+const attributesOf = (properties: readonly PropertyDoc[]): ElementDoc['attributes'] =>
+  properties.flatMap(({ kind: _, readonly: __, attribute, name: fieldName, ...rest }) =>
+    attribute === undefined ? [] : { ...rest, name: attribute, fieldName },
   );
 
-function methodOf(member: ts.MethodDeclaration, checker: ts.TypeChecker): MethodDoc {
-  const parameters = member.parameters.map((each) => ({
-    name: each.name.getText(),
-    type: each.type?.getText() ?? 'unknown',
-    isOptional: each.questionToken !== undefined,
+function methodOf(member: ts.MethodDeclaration, checker: ts.TypeChecker): ElementDoc['methods'][number] {
+  const parameters = member.parameters.map(({ name, type, questionToken }) => ({
+    name: name.getText(),
+    type: { text: type?.getText() ?? 'unknown' },
+    ...(questionToken && { optional: true }),
   }));
   const signature = checker.getSignatureFromDeclaration(member);
-  const returns = member.type?.getText() ?? (signature ? checker.typeToString(signature.getReturnType()) : 'void');
-  return { name: member.name.getText(), description: descriptionOf(member), parameters, returns };
+  const text = member.type?.getText() ?? (signature ? checker.typeToString(signature.getReturnType()) : 'void');
+  return {
+    kind: 'method',
+    name: member.name.getText(),
+    description: descriptionOf(member),
+    parameters,
+    return: { type: { text } },
+  };
 }
 
 /** Returns the custom properties that the base class describes, as far as the styles of this element read them. */
-function tokensOf(lineage: readonly ts.ClassDeclaration[], file: string): ElementDoc['tokens'] {
+function tokensOf(lineage: readonly ts.ClassDeclaration[], file: string): ElementDoc['cssProperties'] {
   const styles = filesOfElement(file).map(textOf).join('\n');
   const read = new Set(
     [...styles.matchAll(/var\((--ratenkauf-[\w-]+)|\bown\(css`([\w-]+)`/g)].map(
@@ -146,7 +157,7 @@ function tokensOf(lineage: readonly ts.ClassDeclaration[], file: string): Elemen
   return lineage
     .flatMap((each) => linesOf(each, 'cssprop'))
     .filter(({ name }) => read.has(name))
-    .map((line) => ({ ...line, type: line.type ?? '*' }));
+    .map(({ type, ...line }) => ({ ...line, syntax: type?.text ?? '*' }));
 }
 
 const isElement = (file: string) => /\/ratenkauf-[a-z]+\.ts$/.test(file) && !file.endsWith('/ratenkauf-element.ts');

@@ -1,68 +1,58 @@
+import { tableOf } from '../table.js';
 import type { ElementDoc } from './element-doc.js';
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
-const code = (text: string) => `\`${cell(text)}\``;
-
-/** Returns a table, or nothing if it has no rows. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  if (rows.length === 0) return [];
-  return ['', ...[heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)];
-}
+const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
 
 /** Returns one element's part of the reference, in Markdown. */
 const sectionOf = (element: ElementDoc): string =>
   [
-    `## \`<${element.tag}>\``,
+    `## \`<${element.tagName}>\``,
     '',
     element.description,
     '',
-    `\`import 'ratenkauf-elements/define/${element.tag}'\`; the class is \`${element.className}\`.`,
-    ...table(
+    `\`import 'ratenkauf-elements/define/${element.tagName}'\`; the class is \`${element.name}\`.`,
+    ...tableOf(
       ['attribute', 'type', 'default', ''],
-      element.attributes.map(({ name, type, byDefault, description }) => [
-        code(name),
-        code(type.replace(' | undefined', '')),
-        byDefault === undefined ? '' : code(byDefault),
-        cell(description),
+      element.attributes.map((each) => [
+        code(each.name),
+        code(each.type.text.replace(' | undefined', '')),
+        code(each.default),
+        each.description,
       ]),
     ),
-    ...table(
+    ...tableOf(
       ['property', 'type', ''],
       element.properties
         .filter(({ attribute, name }) => attribute !== name)
-        .map(({ name, type, isReadonly, description }) => [
+        .map(({ name, type, readonly, description }) => [
           code(name),
-          code(type),
-          cell(`${isReadonly ? 'Read only. ' : ''}${description}`),
+          code(type.text),
+          `${readonly ? 'Read only. ' : ''}${description}`,
         ]),
     ),
-    ...table(
+    ...tableOf(
       ['method', 'returns', ''],
-      element.methods.map(({ name, parameters, returns, description }) => [
+      element.methods.map(({ name, parameters = [], return: returned, description }) => [
         code(`${name}(${parameters.map((each) => each.name).join(', ')})`),
-        code(returns),
-        cell(description),
+        code(returned?.type?.text),
+        description,
       ]),
     ),
-    ...table(
+    ...tableOf(
       ['event', 'class', ''],
-      element.events.map(({ name, type, description }) => [code(name), code(type), cell(description)]),
+      element.events.map(({ name, type, description }) => [code(name), code(type.text), description]),
     ),
-    ...table(
+    ...tableOf(
       ['slot', ''],
-      element.slots.map(({ name, description }) => [name ? code(name) : 'without name', cell(description)]),
+      element.slots.map(({ name, description }) => [name ? code(name) : 'without name', description]),
     ),
-    ...table(
+    ...tableOf(
       ['part', ''],
-      element.parts.map(({ name, description }) => [code(name), cell(description)]),
+      element.cssParts.map(({ name, description }) => [code(name), description]),
     ),
-    ...table(
+    ...tableOf(
       ['custom property', 'default', ''],
-      element.tokens.map(({ name, byDefault, description }) => [
-        code(name),
-        byDefault === undefined ? '' : code(byDefault),
-        cell(description),
-      ]),
+      element.cssProperties.map((each) => [code(each.name), code(each.default), each.description]),
     ),
     '',
   ].join('\n');

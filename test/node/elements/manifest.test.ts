@@ -9,7 +9,7 @@ import { filesIn, importsOf, root, textOf } from '../../../scripts/imports.js';
 import * as entry from '../../../src/index.js';
 
 const elements = readElements();
-const each = elements.map((element) => [element.tag, element] as const);
+const each = elements.map((element) => [element.tagName, element] as const);
 const names = (named: readonly { readonly name: string }[]) => named.map(({ name }) => name).sort();
 const classOf = (name: string) =>
   (entry as unknown as Record<string, typeof LitElement>)[name] ?? assert.fail(`${name} is not exported`);
@@ -42,7 +42,7 @@ function filesWithInner(file: string): string[] {
 
 describe.each(each)('what is written about %s', (tag, element) => {
   it('names the attributes that it observes, and those that are read otherwise', () => {
-    const observed = classOf(element.className).observedAttributes;
+    const observed = classOf(element.name).observedAttributes;
     assert.deepEqual(names(element.attributes), [...observed, ...(alsoRead[tag] ?? [])].sort());
   });
 
@@ -50,21 +50,21 @@ describe.each(each)('what is written about %s', (tag, element) => {
     const dispatched = found(filesWithInner(element.file), /\bnew (\w+Event)\(/g).filter(
       (name) => !(neverDispatched[tag] ?? []).includes(name),
     );
-    assert.deepEqual(element.events.map(({ type }) => type).sort(), dispatched);
-    for (const { name, type } of element.events) assert.equal(nameOfEvent.get(type), name);
+    assert.deepEqual(element.events.map(({ type }) => type.text).sort(), dispatched);
+    for (const { name, type } of element.events) assert.equal(nameOfEvent.get(type.text), name);
   });
 
   it('names the slots and parts that it renders', () => {
     const files = filesOfElement(element.file);
-    assert.deepEqual(names(element.parts), found(files, /\bpart="([\w-]+)"/g));
+    assert.deepEqual(names(element.cssParts), found(files, /\bpart="([\w-]+)"/g));
     assert.deepEqual(names(element.slots), found(files, /<slot(?: name="(\w+)")?[ >]/g));
   });
 
   it('names the custom properties that its styles read', () => {
-    const styles = classOf(element.className)
+    const styles = classOf(element.name)
       .elementStyles.map((style) => (style as CSSResult).cssText)
       .join('\n');
-    assert.deepEqual(names(element.tokens), [...new Set(styles.match(/--ratenkauf-[\w-]+/g))].sort());
+    assert.deepEqual(names(element.cssProperties), [...new Set(styles.match(/--ratenkauf-[\w-]+/g))].sort());
   });
 
   it('describes each of them', () => {
@@ -74,8 +74,8 @@ describe.each(each)('what is written about %s', (tag, element) => {
       element.methods,
       element.events,
       element.slots,
-      element.parts,
-      element.tokens,
+      element.cssParts,
+      element.cssProperties,
     ].flat();
     assert.deepEqual(
       all.filter(({ description }) => !description).map(({ name }) => name),
@@ -100,7 +100,7 @@ describe('the descriptions of the elements', () => {
         /^Ratenkauf\w+$/.test(name) && typeof value === 'function' && 'tag' in value && value.tag !== undefined,
     );
     assert.deepEqual(
-      elements.map(({ tag, className }) => [className, tag]).sort(),
+      elements.map(({ tagName, name }) => [name, tagName]).sort(),
       classes.map(([name, value]) => [name, (value as unknown as { tag: string }).tag]).sort(),
     );
   });
@@ -111,7 +111,7 @@ describe('the descriptions of the elements', () => {
     const events = elements.flatMap((element) => element.events);
     assert.isNotEmpty(events);
     assert.deepEqual(
-      events.filter(({ name, type }) => type !== classOfEvent(name)),
+      events.filter(({ name, type }) => type.text !== classOfEvent(name)),
       [],
     );
   });
@@ -119,7 +119,7 @@ describe('the descriptions of the elements', () => {
   it('list every tag in the types of every framework', () => {
     const files = frameworkFiles(elements);
     for (const name of ['react', 'preact', 'solid', 'vue', 'svelte', 'types'])
-      for (const { tag } of elements) assert.include(files[`${name}.d.ts`], `'${tag}': `, name);
+      for (const { tagName } of elements) assert.include(files[`${name}.d.ts`], `'${tagName}': `, name);
   });
 });
 

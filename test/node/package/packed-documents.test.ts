@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { assert, beforeAll, describe, it } from 'vitest';
 import { existsSync } from 'node:fs';
 import { root, textOf } from '../../../scripts/imports.js';
-import { printedPages } from '../../../scripts/print/pages.js';
+import { printed } from '../../../scripts/print/pages.js';
 import { inCi } from '../../support/all.js';
 
 const repository = [
@@ -25,8 +25,8 @@ const linksIn = (text: string) =>
 
 describe('the documents in the package', () => {
   it('are README, guides and reference', inCi, () => {
-    const printed = [...printedPages().keys()].map((name) => `dist/docs/${name}`);
-    for (const file of ['README.md', 'SECURITY.md', 'docs/guide/checkout.md', 'docs/de/start.md', ...printed])
+    const pages = Object.keys(printed()).map((name) => `dist/${name}`);
+    for (const file of ['README.md', 'SECURITY.md', 'docs/guide/checkout.md', 'docs/de/start.md', ...pages])
       assert.isTrue(files.has(file), file);
     assert.isFalse([...files].some((file) => /^docs\/(?:decisions|api|.*\.(?:json|png))/.test(file)));
   });
