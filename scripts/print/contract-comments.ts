@@ -1,13 +1,13 @@
-// Reads the comments of src/contract, so that the OpenAPI document says what the source says, and neither the handler
-// nor a page carries the sentences.
-import { readFileSync } from 'node:fs';
+// Reads the comments of the contract's schemas, so that its OpenAPI document says what an editor says, and neither the
+// handler nor a page carries the sentences.
 import ts from 'typescript';
-import { scriptsIn } from '../imports.js';
+import { commentOf, openProgram } from './read-types.js';
 
 /** A JSON schema, as far as descriptions go. */
 export interface Described {
   description?: string;
   readonly $ref?: string;
+  readonly const?: unknown;
   readonly properties?: Readonly<Record<string, Described>>;
   readonly items?: Described;
   readonly prefixItems?: readonly Described[];
@@ -16,170 +16,75 @@ export interface Described {
   readonly additionalProperties?: Described | boolean;
 }
 
-/** An expression of the source that makes a schema. */
-export type Source = ts.Expression;
+const table = 'src/contract/routes.ts';
+const { checker, target, exportsOf } = openProgram(table);
 
-/** Returns what a comment says, as one text without the references that only a reader of the source can follow. */
-function textOf(node: ts.Node): string | undefined {
-  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
-  const text = ts.getTextOfJSDocComment(comment?.comment);
-  return text
-    ?.replace(/\{@link (\w+)\}/g, '`$1`')
-    .replace(/ \(service\.md §[^)]*\)/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** A schema in the source: what its constant says, and the type of what it takes. */
+export interface Source {
+  readonly comment: string;
+  readonly input: ts.Type;
 }
 
-/** What has a name in these files. Names inside of functions are those of no constant outside. */
-function namesIn(files: readonly string[]) {
-  const constants = new Map<string, ts.VariableDeclaration>();
-  const functions = new Map<string, ts.Expression>();
-  const inside: ts.VariableDeclaration[] = [];
-  function visit(node: ts.Node, isOutside: boolean): void {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
-      if (isOutside) constants.set(node.name.text, node);
-      else inside.push(node);
-    }
-    if (ts.isFunctionDeclaration(node) && node.name) {
-      const last = node.body?.statements.at(-1);
-      if (last && ts.isReturnStatement(last) && last.expression) functions.set(node.name.text, last.expression);
-    }
-    ts.forEachChild(node, (child) => visit(child, isOutside && !ts.isFunctionLike(child)));
-  }
-  for (const file of files)
-    visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true), true);
-  for (const each of inside) {
-    const name = each.name.getText();
-    if (!constants.has(name)) constants.set(name, each);
-  }
-  return { constants, functions };
-}
-
-const { constants: known, functions } = namesIn(['src/contract', 'src/languages', 'src/rules'].flatMap(scriptsIn));
-
-/** A property of an object literal, and the expression of its value. */
-interface Property {
-  readonly node: ts.Node;
-  readonly value: ts.Expression;
-}
-
-/** Returns the property of an object literal or of the constant that holds it, or of one that is spread in it. */
-function propertyOf(object: ts.Expression | undefined, name: string): Property | undefined {
-  const literal = object && unwrapped(object);
-  if (literal && ts.isIdentifier(literal)) return propertyOf(known.get(literal.text)?.initializer, name);
-  if (!literal || !ts.isObjectLiteralExpression(literal)) return undefined;
-  const node = literal.properties.find((each) => each.name?.getText() === name);
-  if (!node) return spreadIn(literal, name);
-  if (ts.isShorthandPropertyAssignment(node)) return { node, value: node.name };
-  return ts.isPropertyAssignment(node) ? { node, value: node.initializer } : undefined;
-}
-
-function spreadIn(literal: ts.ObjectLiteralExpression, name: string): Property | undefined {
-  const spread = literal.properties.filter(ts.isSpreadAssignment);
-  const found = spread.map(({ expression }) => propertyOf(expression, name));
-  return found.find((each) => each !== undefined);
-}
-
-/** Returns an expression without `as const` and `satisfies`, which say nothing about values. */
-function unwrapped(expression: ts.Expression): ts.Expression {
-  return ts.isAsExpression(expression) ||
-    ts.isSatisfiesExpression(expression) ||
-    ts.isParenthesizedExpression(expression)
-    ? unwrapped(expression.expression)
-    : expression;
-}
-
-/**
- * Returns the place in the source of a schema in the table of routes.
- * @throws {Error} if the table has none there
- */
+/** Returns the source of a schema in the table of routes. */
 export function schemaInTable(route: string, part: 'address' | 'body' | 'answer'): Source {
-  const row = propertyOf(known.get('routes')?.initializer, route)?.value;
-  const schema = propertyOf(row, part)?.value;
+  const routes = exportsOf(table).get('routes');
+  const schema = routes && memberOf(memberOf(routes, route), part);
   if (!schema) throw new Error(`The table of routes has no ${part} of ${route}.`);
-  return schema;
+  return sourceOf(schema);
 }
 
-/** Returns the schema that a constant of src/contract holds. */
-export function schemaNamed(name: string): Source {
-  const { initializer } = known.get(name) ?? {};
-  if (!initializer) throw new Error(`There is no constant ${name}.`);
-  return initializer;
+/** Returns the source of a schema that a file exports. */
+export function schemaIn(file: string, name: string): Source {
+  const schema = exportsOf(file).get(name);
+  if (!schema) throw new Error(`${file} has no ${name}.`);
+  return sourceOf(schema);
 }
 
-/** Returns the comment of the constant that an expression names, or of the property that it stands in. */
-export function commentOf(source: Source): string | undefined {
-  const declaration = ts.isIdentifier(source) ? known.get(source.text) : undefined;
-  const holder = declaration ?? source.parent;
-  if (ts.isPropertyAssignment(holder)) return textOf(holder);
-  return ts.isVariableDeclaration(holder) ? textOf(holder.parent.parent) : undefined;
+const memberOf = (symbol: ts.Symbol | undefined, name: string) =>
+  symbol && checker.getTypeOfSymbol(symbol).getProperty(name);
+
+function sourceOf(schema: ts.Symbol): Source {
+  const input = memberOf(memberOf(schema, '_zod'), 'input');
+  if (!input) throw new Error(`${schema.name} is no schema.`);
+  return { comment: commentOf(checker, constantOf(schema)), input: checker.getTypeOfSymbol(input) };
 }
 
-/** A call `callee.method(arguments)`, or `function(arguments)` with no callee. */
-interface Called {
-  readonly name: string;
-  readonly callee: ts.Expression | undefined;
-  readonly arguments: readonly ts.Expression[];
+/** Returns the constant that a property is the value of, or the property itself. */
+function constantOf(schema: ts.Symbol): ts.Symbol {
+  const { valueDeclaration: holder } = schema;
+  const constant = holder && ts.isPropertyAssignment(holder) && checker.getSymbolAtLocation(holder.initializer);
+  return constant ? target(constant) : schema;
 }
 
-function calledIn(expression: ts.Expression): Called | undefined {
-  if (!ts.isCallExpression(expression)) return undefined;
-  const { expression: callee, arguments: given } = expression;
-  if (ts.isPropertyAccessExpression(callee))
-    return { name: callee.name.text, callee: callee.expression, arguments: given };
-  return ts.isIdentifier(callee) ? { name: callee.text, callee: undefined, arguments: given } : undefined;
-}
-
-const isZod = (expression: ts.Expression | undefined): boolean =>
-  expression !== undefined && ts.isIdentifier(expression) && expression.text === 'z';
-
-/** Writes the comments of a schema's properties into its JSON schema; what is there by a `$ref` is left alone. */
-export function describe(schema: Described | undefined, source: Source | undefined): void {
-  if (!schema || !source || schema.$ref !== undefined) return;
-  const expression = unwrapped(source);
-  if (ts.isIdentifier(expression)) return describe(schema, known.get(expression.text)?.initializer);
-  if (ts.isArrowFunction(expression)) return describe(schema, expression.body as ts.Expression);
-  const call = calledIn(expression);
-  if (!call) return;
-  const [first] = call.arguments;
-  if (isZod(call.callee)) return describeMade(schema, call);
-  if (call.name === 'extend') describeProperties(schema, first);
-  if (call.callee) return describe(schema, call.callee);
-  // A function of src/contract: what it returns, or what it is given.
-  const returned = functions.get(call.name);
-  if (returned) return describe(schema, returned);
-  const made = known.get(call.name)?.initializer;
-  if (made && ts.isArrowFunction(made) && calledIn(made.body as ts.Expression)?.name === 'strictObject')
-    return describe(schema, made);
-  describe(schema.prefixItems?.[0] ?? schema, first);
-}
-
-function describeMade(schema: Described, { name, arguments: [first, second] }: Called): void {
-  if (name === 'strictObject') return describeProperties(schema, first);
-  if (name === 'lazy') return describe(schema, first);
-  if (name === 'array') return describe(schema.items, first);
-  if (name === 'record')
-    return describe(typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined, second);
-  if (name === 'union' && first && ts.isArrayLiteralExpression(first))
-    first.elements.forEach((element, index) => describe(schema.anyOf?.[index], element));
-  if (name === 'discriminatedUnion' && second && ts.isArrayLiteralExpression(second))
-    second.elements.forEach((element, index) => describe(schema.oneOf?.[index], element));
-}
-
-function describeProperties(schema: Described, object: ts.Expression | undefined): void {
+/** Writes the comments of a type's properties into its JSON schema; what is there by a `$ref` is left alone. */
+export function describe(schema: Described | undefined, type: ts.Type | undefined): void {
+  if (!schema || !type || schema.$ref !== undefined) return;
+  const given = checker.getNonNullableType(type);
+  describe(schema.items ?? schema.prefixItems?.[0], given.getNumberIndexType());
+  if (typeof schema.additionalProperties === 'object')
+    describe(schema.additionalProperties, given.getStringIndexType());
+  const alternatives = given.isUnion() ? given.types : [given];
+  for (const each of schema.anyOf ?? schema.oneOf ?? [])
+    describe(
+      each,
+      alternatives.find((alternative) => isOf(alternative, each)),
+    );
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const source = propertyOf(object, name);
-    if (!source) continue;
-    const text = textOf(source.node) ?? listComment(source.value);
-    if (text !== undefined) property.description = text;
-    describe(property, source.value);
+    const symbol = given.getProperty(name);
+    if (!symbol) continue;
+    const text = commentOf(checker, symbol);
+    if (text) property.description = text;
+    describe(property, checker.getTypeOfSymbol(symbol));
   }
 }
 
-/** Returns the comment of the closed list that a property holds a value of. */
-function listComment(source: Source): string | undefined {
-  const call = calledIn(unwrapped(source));
-  if (call && isZod(call.callee))
-    return call.name === 'enum' && call.arguments[0] ? commentOf(call.arguments[0]) : undefined;
-  return call?.callee && listComment(call.callee);
+/** Returns true for the type of the objects that a JSON schema describes. */
+function isOf(type: ts.Type, { properties = {} }: Described): boolean {
+  const isSame = ([name, { const: value }]: [string, Described]) => {
+    const symbol = type.getProperty(name);
+    const text = symbol && checker.typeToString(checker.getNonNullableType(checker.getTypeOfSymbol(symbol)));
+    return text !== undefined && (value === undefined || text === JSON.stringify(value));
+  };
+  const entries = Object.entries(properties);
+  return entries.length === type.getProperties().length && entries.every(isSame);
 }

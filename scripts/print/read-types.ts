@@ -55,16 +55,25 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 };
 
-/** Reads the types that a file of src exports. */
-export function readTypes(entry: string): TypeReader {
+/** Returns the checker of a file of src and of all that it loads, and what each of these files exports. */
+export function openProgram(entry: string) {
   const program = ts.createProgram([join(root, entry)], options);
   const checker = program.getTypeChecker();
-  const source = program.getSourceFile(join(root, entry));
-  const module = source && checker.getSymbolAtLocation(source);
-  if (!module) throw new Error(`${entry} is missing.`);
   const target = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const symbols = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, target(symbol)]));
+  const exportsOf = (file: string) => {
+    const source = program.getSourceFile(join(root, file));
+    const module = source && checker.getSymbolAtLocation(source);
+    if (!module) throw new Error(`${file} is missing.`);
+    return new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, target(symbol)]));
+  };
+  return { checker, target, exportsOf };
+}
+
+/** Reads the types that a file of src exports. */
+export function readTypes(entry: string): TypeReader {
+  const { checker, target, exportsOf } = openProgram(entry);
+  const symbols = exportsOf(entry);
   const exported = exportedNames(checker, symbols, target);
   const reading = { checker, exported, texts: createTypeTexts(checker, exported) };
   return {
@@ -238,7 +247,7 @@ const unwrapped = (text: string) =>
     .replace(/[ \t]*\n(?!\n|- )[ \t]*/g, ' ')
     .trim();
 
-const commentOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
+export const commentOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
   unwrapped(
     ts
       .displayPartsToString(symbol.getDocumentationComment(checker))

@@ -8,7 +8,7 @@ import { richTextSchema } from '../../src/contract/rich-text.js';
 import { routes, type RouteAccess, type RouteRow } from '../../src/contract/routes.js';
 import { contractError, RouteError } from '../../src/server/operations/errors.js';
 import { textOf } from '../imports.js';
-import { commentOf, describe, schemaInTable, schemaNamed, type Described, type Source } from './contract-comments.js';
+import { describe, schemaIn, schemaInTable, type Described, type Source } from './contract-comments.js';
 import { tableOf } from './table.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,10 +33,10 @@ function namedSchemas() {
     registry.add(schema, { id });
     sources.set(id, source());
   }
-  add('RichText', richTextSchema, () => schemaNamed('richTextSchema'));
-  add('Plan', planSchema, () => schemaNamed('planSchema'));
-  add('ErrorDetails', errorSchema, () => schemaNamed('errorSchema'));
-  add('Error', errorAnswerSchema, () => schemaNamed('errorAnswerSchema'));
+  add('RichText', richTextSchema, () => schemaIn('src/contract/rich-text.ts', 'richTextSchema'));
+  add('Plan', planSchema, () => schemaIn('src/contract/plan.ts', 'planSchema'));
+  add('ErrorDetails', errorSchema, () => schemaIn('src/contract/errors.ts', 'errorSchema'));
+  add('Error', errorAnswerSchema, () => schemaIn('src/contract/errors.ts', 'errorAnswerSchema'));
   for (const { name, body, answer } of rows) {
     const id = name.charAt(0).toUpperCase() + name.slice(1);
     if (typeof answer !== 'string') add(id, answer, () => schemaInTable(name, 'answer'));
@@ -45,8 +45,8 @@ function namedSchemas() {
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
   const printed = Object.entries(schemas).map(([id, schema]) => {
     const source = sources.get(id);
-    describe(schema as Described, source);
-    const said = source && commentOf(source)?.replace(/^Shape of (\S)/, (_, first: string) => first.toUpperCase());
+    describe(schema as Described, source?.input);
+    const said = source?.comment.replace(/^Shape of (\S)/, (_, first: string) => first.toUpperCase());
     // `$id` and `$schema` belong to the document as a whole.
     const kept = Object.entries(schema).filter(([key]) => !['$id', '$schema'].includes(key));
     return [id, { ...(said !== undefined && { description: said }), ...Object.fromEntries(kept) }];
@@ -61,7 +61,7 @@ const named = namedSchemas();
 export function parametersOf({ name: route, path, address, example }: RouteRow): readonly Json[] {
   if (!address) return [];
   const schema = z.toJSONSchema(address, { io: 'input' });
-  describe(schema as Described, schemaInTable(route, 'address'));
+  describe(schema as Described, schemaInTable(route, 'address').input);
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).map(([name, property]) => {
     const given = example.address?.[name];

@@ -11,14 +11,17 @@ export type BankLink = string & z.$brand<'BankLink'>;
 
 /** A line break. */
 export interface RichTextBreak {
+  /** A line break. */
   readonly tag: 'br';
 }
 
 /** A link that satisfies {@link isSafeLink}. */
 export interface RichTextLink<Href extends string = string> {
+  /** A link. */
   readonly tag: 'a';
   /** Where it leads to: an `https:` or `mailto:` address. */
   readonly href: Href;
+  /** What it says. */
   readonly content: RichText<Href>;
 }
 
@@ -26,6 +29,7 @@ export interface RichTextLink<Href extends string = string> {
 export interface RichTextContainer<Href extends string = string> {
   /** The HTML element of this name, without attributes. */
   readonly tag: (typeof containers)[number];
+  /** What is in it. */
   readonly content: RichText<Href>;
 }
 
@@ -45,24 +49,9 @@ export function richTextWith(isLink: (href: string) => boolean): z.ZodType<RichT
     z.array(
       z.union([
         z.string(),
-        z.strictObject({
-          /** A line break. */
-          tag: z.literal('br'),
-        }),
-        z.strictObject({
-          /** A link. */
-          tag: z.literal('a'),
-          /** Where it leads to: an `https:` or `mailto:` address. */
-          href: z.string().refine(isLink),
-          /** What it says. */
-          content: text,
-        }),
-        z.strictObject({
-          /** The HTML element of this name, without attributes. */
-          tag: z.enum(containers),
-          /** What is in it. */
-          content: text,
-        }),
+        z.strictObject({ tag: z.literal('br') }),
+        z.strictObject({ tag: z.literal('a'), href: z.string().refine(isLink), content: text }),
+        z.strictObject({ tag: z.enum(containers), content: text }),
       ]),
     ),
   );

@@ -91,4 +91,7 @@ export type Refund = z.infer<typeof refundSchema>;
 export type ReportResolution = (typeof reportResolutions)[number];
 
 /** Shape of a statement on a report. */
-export const resolutionSchema = z.strictObject({ as: z.enum(reportResolutions) });
+export const resolutionSchema = z.strictObject({
+  /** What the bank says of the report. */
+  as: z.enum(reportResolutions),
+});
