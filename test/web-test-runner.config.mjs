@@ -15,8 +15,8 @@ import {
   installedFirefox,
   installedWebKit,
 } from '../scripts/check/browsers.mjs';
-import { countReporter } from '../scripts/check/count-reporter.mjs';
 import { fontEnvironment, installedFonts, usualFonts } from '../scripts/check/fonts.mjs';
+import { resultsReporter } from '../scripts/check/results-reporter.mjs';
 import { typescriptPlugin } from '../scripts/check/typescript-plugin.mjs';
 import { webkitLauncher } from '../scripts/check/webkit-launcher.mjs';
 
@@ -121,7 +121,7 @@ export default {
     : [],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   plugins: [compiled],
-  reporters: [defaultReporter(), summaryReporter(), countReporter(process.env.COUNTS_FILE)],
+  reporters: [defaultReporter(), summaryReporter(), resultsReporter(process.env.RESULTS_FILE)],
   // The engines run in parallel, one page each: a page in the background gets no focus and no animation frames.
   concurrentBrowsers: Math.min(3, availableParallelism()),
   concurrency: 1,

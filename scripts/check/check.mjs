@@ -1,74 +1,45 @@
 // Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-build,
 // another process builds meanwhile: then it runs only the checks that read no build. With --beside-tests, another
 // process has built and runs the tests: then it runs the other checks. In both cases it runs one check at a time, and
-// no tests; beside tests, some checks run only with ALL_TESTS=1. What has succeeded on the same files before is not run again; `--again` runs it.
+// no tests; beside tests, some checks run only with ALL_TESTS=1.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { openSuccesses } from './successes.mjs';
 
-const again = process.argv.includes('--again');
 const beside = process.argv.slice(2).find((argument) => argument.startsWith('--beside'));
-const successes = openSuccesses();
-const build = { name: 'build', run: ['scripts/build/build.mjs'], makesBuild: true };
+const build = { name: 'build', run: ['scripts/build/build.mjs'] };
+
+/** Returns the arguments with which Node runs a program of a package. */
+const program = (line) => `node_modules/${line}`.split(' ');
 
 // One checker, because several check what they share several times.
-const typesOf = (config) => ['node_modules/@typescript/native/bin/tsc', '-p', config, '--checkers', '1'];
+const typesOf = (config) => program(`@typescript/native/bin/tsc -p ${config} --checkers 1`);
 
 /** The slowest first, so that the others fit beside it. */
 const checks = [
-  { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check'], readsBuild: false },
-  { name: 'lint', run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
-  {
-    name: 'lint of syntax',
-    run: ['node_modules/eslint/bin/eslint.js', 'src', '--max-warnings', '0'],
-    readsBuild: false,
-  },
+  { name: 'format', run: program('oxfmt/bin/oxfmt --check'), readsBuild: false },
+  { name: 'lint', run: program('oxlint/bin/oxlint --type-aware --deny-warnings') },
+  { name: 'lint of syntax', run: program('eslint/bin/eslint.js src --max-warnings 0'), readsBuild: false },
   // Its list of CSS properties is older than the properties in use; the browsers of the tests support them.
   {
     name: 'templates',
-    run: [
-      'node_modules/lit-analyzer/cli.js',
-      'src/elements/**/*.ts',
-      '--strict',
-      '--maxWarnings',
-      '0',
-      '--rules.no-invalid-css',
-      'off',
-    ],
+    run: program('lit-analyzer/cli.js src/elements/**/*.ts --strict --maxWarnings 0 --rules.no-invalid-css off'),
     readsBuild: false,
   },
   { name: 'types', run: typesOf('tsconfig.json') },
   { name: 'templates of init', run: typesOf('templates/tsconfig.json') },
-  // What a shop's own compiler sees, with the declarations of the package checked as well.
-  ...Object.entries({
-    bundler: 'tsconfig.json',
-    nodenext: 'tsconfig.nodenext.json',
-    CommonJS: 'commonjs/tsconfig.json',
-  }).map(([name, config]) => ({
-    name: `shop, ${name}`,
-    run: typesOf(`test/typing/${config}`),
-    // The most demanding one finds what the others find, but for what is only wrong with their resolution.
-    isLeftToCi: name !== 'nodenext',
-  })),
-  { name: 'unused code', run: ['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'] },
-  { name: 'package', run: ['node_modules/publint/src/cli.js', '--strict'] },
+  // What a shop's own compiler sees, with the declarations of the package checked as well. The most demanding one finds
+  // what the others find, but for what is only wrong with their resolution.
+  { name: 'shop, bundler', run: typesOf('test/typing/tsconfig.json'), isLeftToCi: true },
+  { name: 'shop, nodenext', run: typesOf('test/typing/tsconfig.nodenext.json') },
+  { name: 'shop, CommonJS', run: typesOf('test/typing/commonjs/tsconfig.json'), isLeftToCi: true },
+  { name: 'unused code', run: program('knip/bin/knip.js --treat-config-hints-as-errors') },
+  { name: 'package', run: program('publint/src/cli.js --strict') },
   { name: 'size', run: ['bench/size.mjs'] },
 ];
 /** The import rules and the public face, because the other tests have a command of their own. */
 const boundaries = {
   name: 'boundaries',
-  run: [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    '--project',
-    'node',
-    'boundaries',
-    'exports',
-    'api-report',
-  ],
-  readsDocuments: true,
+  run: program('vitest/vitest.mjs run --config test/vitest.config.ts --project node boundaries exports api-report'),
 };
 
 const started = performance.now();
@@ -78,17 +49,18 @@ console.log(failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 async function failuresBeside() {
-  if (beside === '--beside-build')
-    return failuresOf(
-      checks.filter(({ readsBuild = true }) => !readsBuild),
-      1,
-    );
+  if (beside === '--beside-build') return failuresOf(checks.filter(isOfSources), 1);
+  const isWanted = ({ isLeftToCi }) => process.env.ALL_TESTS || !isLeftToCi;
   if (beside === '--beside-tests')
     return failuresOf(
-      checks.filter(({ readsBuild = true, isLeftToCi }) => readsBuild && (process.env.ALL_TESTS || !isLeftToCi)),
+      checks.filter((check) => !isOfSources(check) && isWanted(check)),
       1,
     );
   return (await runs(build)) ? failuresOf([...checks, boundaries], availableParallelism()) : [build.name];
+}
+
+function isOfSources({ readsBuild = true }) {
+  return !readsBuild;
 }
 
 async function failuresOf(steps, atATime) {
@@ -102,22 +74,15 @@ async function failuresOf(steps, atATime) {
 }
 
 /** Runs one step, prints its result and resolves with true if it succeeded; prints its output only if it failed. */
-function runs(step) {
-  const { name, run } = step;
+function runs({ name, run }) {
   const begun = performance.now();
-  const key = successes.keyOf(step);
-  if (!again && successes.has(name, key)) {
-    console.log(`✓ ${name.padEnd(17)} as before`);
-    return true;
-  }
   const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('close', (code) => {
       console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(17)} ${secondsSince(begun)}`);
-      if (code === 0) successes.add(name, step.makesBuild ? successes.keyOf(step) : key);
-      else console.log(output.trimEnd());
+      if (code !== 0) console.log(output.trimEnd());
       resolve(code === 0);
     });
   });

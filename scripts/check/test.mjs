@@ -2,20 +2,20 @@
 // the tests of modules, server and journeys through the demo shop, because many of them wait or use only one processor.
 // Writes what they say of accessibility into dist, and ends with what failed, and one line of total counts.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 import { makeTemporaryFolder, usualFolder } from './temporary-folder.mjs';
 
-const { keepResults, missedIn, writeReport } = await tsImport('../print/accessibility/report.ts', import.meta.url);
+const { keepResults, writeReport } = await tsImport('../print/accessibility/report.ts', import.meta.url);
 const { clausesIn } = await tsImport('../print/accessibility/tags.ts', import.meta.url);
 
 const folder = makeTemporaryFolder();
 process.env.TMPDIR = folder;
 // With ALL_TESTS=1, the suite of processes that share a store keeps its files on the disk, as a shop does.
 if (process.env.ALL_TESTS) process.env.DISK_FOLDER = usualFolder;
-const counts = (name) => join(folder, `${name}.json`);
+const resultsFile = (name) => join(folder, `${name}.json`);
 
 const build = { name: 'build', run: ['scripts/build/build.mjs', '--unchecked'] };
 const earlyChecks = { name: 'sources', run: ['scripts/check/check.mjs', '--beside-build'] };
@@ -23,7 +23,7 @@ const checks = { name: 'check', run: ['scripts/check/check.mjs', '--beside-tests
 const elements = {
   name: 'browser',
   run: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'test/web-test-runner.config.mjs'],
-  count: (counts) => Object.assign(counts, { note: leftToCi(counts.tests) }),
+  testsIn: (written) => written,
 };
 const modulesAndJourneys = {
   name: 'vitest',
@@ -34,20 +34,14 @@ const modulesAndJourneys = {
     'test/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${counts('vitest')}`,
+    `--outputFile.json=${resultsFile('vitest')}`,
   ],
-  count: ({ numPassedTests, numFailedTests, numFailedTestSuites, success, testResults }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests || (success ? 0 : numFailedTestSuites),
-    failures: testResults.flatMap(failuresIn),
-    tests: testResults.flatMap(resultsIn),
-    note: leftToCi(testResults.flatMap(resultsIn)),
-  }),
+  testsIn: ({ testResults }) => testResults.flatMap(testsOfFile),
 };
 
 const early = runs(earlyChecks, 'pipe');
 const results = [await runs(build)];
-if (results[0].failed > 0) results.push(await early);
+if (failedIn(results[0]).length > 0) results.push(await early);
 else {
   const { startPostgresServer } = await tsImport('../../test/node/store/postgres-server.ts', import.meta.url);
   // One server for all suites: a new one costs each of them a second, and each makes its own database anyway. Without it
@@ -61,16 +55,34 @@ else {
   results.push(accessibility(results));
 }
 for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
-const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
-const failures = results.flatMap(({ name, failures }) =>
-  failures.flatMap(({ test, error }) => [`failed   ${name} › ${test}`, ...beginningOf(error)]),
+const failures = results.flatMap((step) =>
+  failedIn(step).flatMap(({ name, browser, error }) => [
+    `failed   ${step.name} › ${browser ? `${browser}: ` : ''}${name}`,
+    ...beginningOf(error),
+  ]),
 );
 const summary = results.map(
-  ({ name, passed, failed, seconds, note = '' }) =>
-    `${name.padEnd(8)} ${String(passed).padStart(5)} passed, ${failed} failed, ${seconds} s${note}`,
+  (step) =>
+    `${step.name.padEnd(8)} ${String(passedIn(step)).padStart(5)} passed, ${failedIn(step).length} failed, ${step.seconds} s${leftToCi(step)}`,
 );
-console.log(`\n${[...failures, ...summary].join('\n')}\n\n${total('passed')} passed, ${total('failed')} failed`);
-process.exitCode = total('failed') > 0 ? 1 : 0;
+const passed = results.reduce((sum, step) => sum + passedIn(step), 0);
+const failed = results.flatMap(failedIn).length;
+console.log(`\n${[...failures, ...summary].join('\n')}\n\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function passedIn({ tests }) {
+  return tests.filter(({ result }) => result === 'passed').length;
+}
+
+function failedIn({ tests }) {
+  return tests.filter(({ result }) => result === 'failed');
+}
+
+/** Returns how many tests CI tries besides; it also tries more variants of those that ran. */
+function leftToCi({ tests }) {
+  const left = tests.filter(({ result }) => result === 'left to CI').length;
+  return left > 0 ? `; ${left} more, and more variants, with ALL_TESTS=1` : '';
+}
 
 /**
  * Runs one step. With 'pipe', its output is collected and returned, so that the outputs of parallel steps do not mix.
@@ -80,42 +92,43 @@ async function runs(step, stdio = 'inherit') {
   const started = performance.now();
   const child = spawn(process.execPath, step.run, {
     stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, COUNTS_FILE: counts(step.name) },
+    env: { ...process.env, RESULTS_FILE: resultsFile(step.name) },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   const code = await new Promise((resolve) => child.once('close', resolve));
-  return {
-    name: step.name,
-    output,
-    seconds: ((performance.now() - started) / 1000).toFixed(0),
-    ...countsOf(step, code, output),
-  };
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  return { name: step.name, output, seconds, tests: testsOf(step, code, output) };
 }
 
-/** A failed step counts as at least one failure, even if it could not report counts. */
-function countsOf({ name, count }, code, output) {
-  const failedAsAWhole = { passed: 0, failed: 1, failures: [{ test: `ended with ${code}`, error: lastLine(output) }] };
-  if (!count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : failedAsAWhole;
-  try {
-    const { passed, failed, failures, tests, note } = count(JSON.parse(readFileSync(counts(name), 'utf8')));
-    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), failures, tests, note };
-  } catch {
-    return failedAsAWhole;
-  }
+/** Returns the tests of a step; one for a step without tests, and for one that could not report them. */
+function testsOf({ name, testsIn }, code, output) {
+  // Checks end with the names of those that failed.
+  const whole = { name: `ended with ${code}`, error: output.trimEnd().split('\n').at(-1) };
+  if (!testsIn) return [{ ...whole, result: code === 0 ? 'passed' : 'failed' }];
+  const file = resultsFile(name);
+  const tests = existsSync(file) ? testsIn(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const explains = tests.some(({ result }) => result === (code === 0 ? 'passed' : 'failed'));
+  return explains ? tests : [...tests, { ...whole, result: 'failed' }];
 }
 
-/** Returns the last line of an output: checks end with the names of those that failed. */
-function lastLine(output) {
-  return output.trimEnd().split('\n').at(-1);
+/** Returns the tests of a file with their errors, or the file with its error if it could not run. */
+function testsOfFile({ name, status, message, assertionResults }) {
+  const file = relative('', name);
+  const tests = assertionResults.map((test) => ({
+    file,
+    name: test.fullName,
+    result: resultOf(test),
+    error: test.failureMessages?.join('\n'),
+  }));
+  const couldNotRun = status === 'failed' && !tests.some(({ result }) => result === 'failed');
+  return couldNotRun ? [...tests, { file, name: file, result: 'failed', error: message }] : tests;
 }
 
-/** Returns a file's failed tests with their errors, or the file with its error if it could not run. */
-function failuresIn({ name, status, message, assertionResults }) {
-  const failed = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ test: fullName, error: failureMessages.join('\n') }));
-  return failed.length === 0 && status === 'failed' ? [{ test: name, error: message }] : failed;
+/** With `ALL_TESTS=1` each test that is `inCi` has to run. */
+function resultOf({ status, tags }) {
+  if (status === 'passed' || status === 'failed') return status;
+  return !process.env.ALL_TESTS && tags.includes('ci') ? 'left to CI' : 'not run';
 }
 
 /** Returns the first lines of an error, without its stack: what remains of a run is often only this summary. */
@@ -129,37 +142,14 @@ function beginningOf(error = '') {
     .map((line) => `         ${line.slice(0, 300)}`);
 }
 
-/** Returns how each test of a file went. */
-function resultsIn({ name, assertionResults }) {
-  return assertionResults.map((test) => ({
-    file: relative('', name),
-    name: test.fullName,
-    result: ['passed', 'failed'].includes(test.status) ? test.status : isLeftToCi(test) ? 'left to CI' : 'not run',
-  }));
-}
-
-/** True if a test did not run because it is `inCi`; with `ALL_TESTS=1` each of them has to run. */
-function isLeftToCi({ status, tags }) {
-  return !process.env.ALL_TESTS && tags.includes('ci') && !['passed', 'failed'].includes(status);
-}
-
-/** Returns how many tests CI tries besides; it also tries more variants of those that ran. */
-function leftToCi(tests) {
-  const left = tests.filter(({ result }) => result === 'left to CI').length;
-  return left > 0 ? `; ${left} more, and more variants, with ALL_TESTS=1` : '';
-}
-
 /** Keeps the results of the tests that name a clause, and writes the report; a clause that was not shown is a failure. */
 function accessibility(results) {
-  keepResults(results.flatMap(({ tests = [] }) => tests).filter(({ name }) => clausesIn(name).length > 0));
-  const report = writeReport();
-  const failures = missedIn(report).map((test) => ({ test }));
-  return {
-    name: 'clauses',
-    output: '',
-    seconds: '0',
-    passed: report.counts.passed,
-    failed: failures.length,
-    failures,
-  };
+  const tagged = results.flatMap(({ tests }) => tests).filter(({ name }) => clausesIn(name).length > 0);
+  keepResults(tagged.map(({ error: _, ...test }) => test));
+  const clauses = writeReport().clauses.filter(({ result }) => result !== 'not applicable');
+  const tests = clauses.map(({ id, name, result }) => ({
+    name: `${id} ${name}: ${result}`,
+    result: result === 'passed' ? 'passed' : 'failed',
+  }));
+  return { name: 'clauses', output: '', seconds: '0', tests };
 }
