@@ -12,46 +12,42 @@ import { events, type EventRow } from '../../src/programs/serve/events/table.js'
 import { hooks, type HookRow } from '../../src/programs/serve/hooks/table.js';
 import { settingNames, settings, variableOf, type Setting } from '../../src/programs/serve/settings/table.js';
 import { checkoutSchema } from '../../src/server/shop/shop-schema.js';
-import { textOf } from '../imports.js';
+import {
+  byStatus,
+  contentOf,
+  documentOf,
+  fileOf,
+  partOf,
+  pathsOf,
+  requestHeader,
+  text,
+  uri,
+  type Json,
+} from './openapi.js';
 import { parametersOf } from './routes.js';
 import { tableOf } from './table.js';
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Shapes that several calls have in common. */
-const named = z.registry<{ id: string }>();
-named.add(checkoutSchema, { id: 'Checkout' });
-named.add(managedPurchaseSchema, { id: 'Purchase' });
-named.add(transactionSchema, { id: 'Transaction' });
-named.add(planSchema, { id: 'Plan' });
+const shared = {
+  Checkout: checkoutSchema,
+  Purchase: managedPurchaseSchema,
+  Transaction: transactionSchema,
+  Plan: planSchema,
+};
 
-const uri = (id: string) => `#/components/schemas/${id}`;
-
-/** Returns a schema as a part of the document, which has one name and dialect. */
-const partOf = (schema: Json): Json =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
+/** Returns the JSON Schemas of the shared shapes and of these, with references to each other. */
+function schemasOf(own: Readonly<Record<string, z.ZodType>> = {}): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, shape] of Object.entries({ ...shared, ...own })) registry.add(shape, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, partOf(schema as Json)]));
+}
 
 /** Returns the JSON Schema of a shape, with references to what has a name. */
 function schemaOf(shape: z.ZodType): Json {
-  const id = named.get(shape)?.id;
-  if (id !== undefined) return { $ref: uri(id) };
-  const registry = z.registry<{ id: string }>();
-  for (const each of [checkoutSchema, managedPurchaseSchema, transactionSchema, planSchema])
-    registry.add(each, { id: named.get(each)?.id ?? '' });
-  registry.add(shape, { id: 'This' });
-  const { This } = z.toJSONSchema(registry, { io: 'input', uri }).schemas;
-  return partOf(This as Json);
+  const [id] = Object.entries(shared).find(([, each]) => each === shape) ?? [];
+  return id === undefined ? (schemasOf({ This: shape }).This ?? {}) : { $ref: uri(id) };
 }
-
-const components = (): Json =>
-  Object.fromEntries(
-    Object.entries(z.toJSONSchema(named, { io: 'input', uri }).schemas).map(([id, schema]) => [
-      id,
-      partOf(schema as Json),
-    ]),
-  );
-
-const json = (schema: Json, type = 'application/json'): Json => ({ content: { [type]: { schema } } });
 
 /** Returns the answers to what is refused, by status. */
 function refusalsOf(row: CallRow): Json {
@@ -61,19 +57,15 @@ function refusalsOf(row: CallRow): Json {
     ...(hasBody(row) ? (['too_large', 'not_json', 'too_slow'] as const) : []),
     ...(isKeyed ? (['key_missing'] as const) : []),
   ];
-  const all: [number, string, string][] = [
-    ...(hasBody(row) || reads === 'query'
-      ? ([[400, 'invalid_request', errorMeanings.invalid_request.message]] as [number, string, string][])
-      : []),
-    ...own.map((code): [number, string, string] => [ownProblems[code].status, code, ownProblems[code].detail]),
-    ...errors.map((code): [number, string, string] => [errorMeanings[code].status, code, errorMeanings[code].message]),
+  const codes = [...(hasBody(row) || reads === 'query' ? (['invalid_request'] as const) : []), ...errors];
+  const refused = [
+    ...codes.map((code) => ({ code, status: errorMeanings[code].status, words: errorMeanings[code].message })),
+    ...own.map((code) => ({ code, status: ownProblems[code].status, words: ownProblems[code].detail })),
   ];
-  const statuses = [...new Set(all.map(([status]) => status))].sort((one, other) => one - other);
+  const problem = contentOf({ $ref: uri('Problem') }, {}, 'application/problem+json');
+  const said = (each: typeof refused) => each.map(({ code, words }) => `\`${code}\`: ${words}`).join(' ');
   return Object.fromEntries(
-    statuses.map((status) => {
-      const said = all.filter(([each]) => each === status).map(([, code, words]) => `\`${code}\`: ${words}`);
-      return [status, { description: said.join(' '), ...json({ $ref: uri('Problem') }, 'application/problem+json') }];
-    }),
+    byStatus(refused).map(([status, each]) => [status, { description: said(each), ...problem }]),
   );
 }
 
@@ -95,34 +87,26 @@ function without({ properties, required, anyOf, ...schema }: Json, names: readon
   };
 }
 
+const keyHeader = requestHeader(
+  'Idempotency-Key',
+  'Names one thing that the shop wants, not one call: repeat the call with it until there is an answer.',
+  { required: true, schema: { type: 'string', minLength: 1, maxLength: 255 } },
+);
+
 function operationOf(name: string, row: CallRow): Json {
-  const { about, details, isKeyed, path, input, status = 200, answer, contentTypes = [], nothingIf } = row;
+  const { about, details, isKeyed, path, input, status = 200, answer, contentTypes, nothingIf } = row;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: true,
-    description: 'Names one thing that the shop wants, not one call: repeat the call with it until there is an answer.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  };
-  const parts = names.map((part) => ({
-    name: part,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+  const parts = names.map((part) => ({ name: part, in: 'path', required: true, ...text }));
   return {
     operationId: name,
     summary: about,
     ...(details !== undefined && { description: details }),
-    parameters: [...parts, ...routesWith(row).flatMap(parametersOf), ...(isKeyed ? [key] : [])],
-    ...(hasBody(row) && { requestBody: { required: true, ...json(without(schemaOf(input), names)) } }),
+    parameters: [...parts, ...routesWith(row).flatMap(parametersOf), ...(isKeyed ? [keyHeader] : [])],
+    ...(hasBody(row) && { requestBody: { required: true, ...contentOf(without(schemaOf(input), names)) } }),
     responses: {
       [status]: {
         description: STATUS_CODES[status],
-        ...(answer === 'file'
-          ? { content: Object.fromEntries(contentTypes.map((type) => [type, {}])) }
-          : json(schemaOf(answer))),
+        ...(answer === 'file' ? fileOf(contentTypes) : contentOf(schemaOf(answer))),
       },
       ...(nothingIf !== undefined && { 204: { description: nothingIf } }),
       ...refusalsOf(row),
@@ -130,18 +114,11 @@ function operationOf(name: string, row: CallRow): Json {
   };
 }
 
-function paths(): Json {
-  const found: Record<string, Record<string, Json>> = {};
-  for (const [name, row] of Object.entries<CallRow>(calls))
-    (found[row.path.replace(/:(\w+)/g, '{$1}')] ??= {})[row.method.toLowerCase()] = operationOf(name, row);
-  return found;
-}
-
 const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
   name,
   in: 'header',
   required: true,
-  schema: { type: 'string' },
+  ...text,
 }));
 
 const webhookOf = (type: string, { about, data }: EventRow, responses: Json): Json => ({
@@ -152,7 +129,7 @@ const webhookOf = (type: string, { about, data }: EventRow, responses: Json): Js
     security: [],
     requestBody: {
       required: true,
-      ...json({
+      ...contentOf({
         type: 'object',
         required: ['type', 'timestamp', 'data'],
         properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: schemaOf(data) },
@@ -169,21 +146,18 @@ const eventAnswers: Json = {
 };
 
 const hookAnswers = ({ answer }: HookRow): Json => ({
-  200: { description: 'Within 5 seconds.', ...json(schemaOf(answer)) },
+  200: { description: 'Within 5 seconds.', ...contentOf(schemaOf(answer)) },
   default: { description: 'Not answered: what the page asks for fails, and may be tried again.' },
 });
 
 const webhooks = (): Json =>
-  Object.assign(
-    Object.fromEntries(
-      Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)]),
-    ),
-    Object.fromEntries(
-      Object.entries<HookRow>(hooks)
-        .map(([name, row]) => [`hook.${name}`, row] as const)
-        .map(([type, row]) => [type, webhookOf(type, row, hookAnswers(row))]),
-    ),
-  );
+  Object.fromEntries([
+    ...Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)]),
+    ...Object.entries<HookRow>(hooks).map(([name, row]) => [
+      `hook.${name}`,
+      webhookOf(`hook.${name}`, row, hookAnswers(row)),
+    ]),
+  ]);
 
 const problemShape: Json = {
   type: 'object',
@@ -198,29 +172,21 @@ const problemShape: Json = {
   },
 };
 
+const about =
+  "What the shop's server asks the sidecar on its admin listener, and the events that it gets, signed by Standard Webhooks: at least once, those of one order in order. The webhooks `hook.…` are questions that it asks if `hooks` names them. Amounts are whole cents.";
+
 /** Returns the OpenAPI document of the service. */
-export function serviceOpenApi(): string {
-  const { version } = JSON.parse(textOf('package.json')) as { version: string };
-  const document = {
-    openapi: '3.1.0',
-    info: {
-      title: 'ratenkauf-elements serve',
-      version,
-      description:
-        "What the shop's server asks the sidecar on its admin listener, and the events that it gets, signed by Standard Webhooks: at least once, those of one order in order. The webhooks `hook.…` are questions that it asks if `hooks` names them. Amounts are whole cents.",
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+export const serviceOpenApi = (): string =>
+  documentOf('ratenkauf-elements serve', about, {
     servers: [{ url: 'http://127.0.0.1:8091', description: 'The usual admin listener.' }],
     security: [{ key: [] }],
-    paths: paths(),
+    paths: pathsOf<CallRow>(calls, operationOf),
     webhooks: webhooks(),
     components: {
-      schemas: { ...components(), Problem: problemShape },
+      schemas: { ...schemasOf(), Problem: problemShape },
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'One of `adminKeys`.' } },
     },
-  };
-  return JSON.stringify(document);
-}
+  });
 
 /** Returns the page of settings. */
 export const settingsPage = (): string =>
