@@ -1,49 +1,7 @@
-// Reads the types that a shop's server imports, with their comments, so that the reference says what an editor says.
+// Reads the types of the sources with their comments, so that the reference says what an editor says.
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../imports.js';
-
-/** A property of a type. */
-export interface FieldDoc {
-  readonly name: string;
-  readonly isOptional: boolean;
-  readonly type: TypeText;
-  readonly comment: string;
-}
-
-/** A function of a type. */
-export interface FunctionDoc {
-  readonly name: string;
-  readonly isOptional: boolean;
-  /** Like `warm(amounts: Iterable<Cents>): Promise<Warmed>`. */
-  readonly signature: string;
-  /** Exported types that the signature names. */
-  readonly names: readonly string[];
-  readonly comment: string;
-  /** What it throws, like `RouteError` and when. */
-  readonly throws: readonly string[];
-}
-
-/** An exported type. */
-export interface TypeDoc {
-  readonly name: string;
-  readonly comment: string;
-  readonly fields: readonly FieldDoc[];
-  readonly functions: readonly FunctionDoc[];
-  /** Exported types with alternatives, of which it has everything, too. */
-  readonly alternatives: readonly string[];
-  /** What stands in the place of fields: one of several values or forms, or a function. */
-  readonly text: TypeText | undefined;
-}
-
-/** A type as pieces: code, and names of exported types. */
-export type TypeText = readonly (string | { readonly code: string } | { readonly name: string })[];
-
-/** The exported types of an entry. */
-export interface TypeReader {
-  /** @throws {Error} if the entry does not export the name */
-  read(name: string): TypeDoc;
-}
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -70,28 +28,15 @@ export function openProgram(entry: string) {
   return { checker, target, exportsOf };
 }
 
-/** Reads the types that a file of src exports. */
-export function readTypes(entry: string): TypeReader {
-  const { checker, target, exportsOf } = openProgram(entry);
-  const symbols = exportsOf(entry);
-  const exported = exportedNames(checker, symbols, target);
-  const reading = { checker, exported, texts: createTypeTexts(checker, exported) };
-  return {
-    read(name) {
-      const symbol = symbols.get(name);
-      const declaration = symbol?.declarations?.find(
-        (each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each) || ts.isClassDeclaration(each),
-      );
-      if (!symbol || !declaration) throw new Error(`${entry} exports no type ${name}.`);
-      return typeDoc(reading, { name, symbol, declaration });
-    },
-  };
+/** A file whose exported types are read; `linkTo` returns what stands for the name of one. */
+export interface Reading {
+  readonly checker: ts.TypeChecker;
+  readonly exported: ReturnType<typeof exportedNames>;
+  readonly linkTo: (name: string) => string;
 }
 
-type Exported = ReturnType<typeof exportedNames>;
-
 /** Returns the names by which a shop imports types; those made from schemas are known by their form. */
-function exportedNames(
+export function exportedNames(
   checker: ts.TypeChecker,
   symbols: ReadonlyMap<string, ts.Symbol>,
   target: (symbol: ts.Symbol) => ts.Symbol,
@@ -120,128 +65,8 @@ function exportedNames(
   };
 }
 
-interface Reading {
-  readonly checker: ts.TypeChecker;
-  readonly texts: TypeTexts;
-  readonly exported: Exported;
-}
-
-interface Named {
-  readonly name: string;
-  readonly symbol: ts.Symbol;
-  readonly declaration: ts.Declaration;
-}
-
-function typeDoc(reading: Reading, { name, symbol, declaration }: Named): TypeDoc {
-  const { checker, texts } = reading;
-  const comment = commentOf(checker, symbol);
-  const type = checker.getDeclaredTypeOfSymbol(symbol);
-  const aliased = ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
-  if (aliased && (ts.isUnionTypeNode(aliased) || isList(aliased) || !isObject(type)))
-    return { name, comment, fields: [], functions: [], alternatives: [], text: texts.ofAlias(aliased, type) };
-  const members = checker.getPropertiesOfType(type).filter((member) => !isHidden(member));
-  const functions = members.filter(isFunction);
-  const [call] = ts.isInterfaceDeclaration(declaration)
-    ? declaration.members.filter(ts.isCallSignatureDeclaration)
-    : [];
-  return {
-    name,
-    comment,
-    fields: members.filter((member) => !isFunction(member)).flatMap((member) => fieldDocs(reading, member)),
-    functions: functions.map((member) => functionDoc(reading, member)),
-    alternatives: aliased && ts.isIntersectionTypeNode(aliased) ? alternativesIn(reading, aliased) : [],
-    text: call && [{ code: signatureOf(call) }],
-  };
-}
-
-/** True for a list, whose members are those of the language. */
-const isList = (node: ts.TypeNode): boolean =>
-  ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node) ? isList(node.type) : ts.isArrayTypeNode(node);
-
-const isObject = (type: ts.Type): boolean =>
-  type.isUnion()
-    ? type.types.every(isObject)
-    : (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && type.getCallSignatures().length === 0;
-
-/** What the prototype of errors brings, and what a class has for Node. */
-const isHidden = ({ name, declarations = [] }: ts.Symbol) =>
-  name.startsWith('__') ||
-  name === 'prototype' ||
-  declarations.some((each) => /node_modules\/(?:typescript|@types)\//.test(each.getSourceFile().fileName));
-
-const declarationOf = (symbol: ts.Symbol) => symbol.declarations?.[0];
-const isOptional = ({ flags }: ts.Symbol) => (flags & ts.SymbolFlags.Optional) !== 0;
-
-function isFunction(member: ts.Symbol): boolean {
-  const declaration = declarationOf(member);
-  return declaration !== undefined && (ts.isMethodSignature(declaration) || ts.isMethodDeclaration(declaration));
-}
-
-/** Returns a property, and behind it those of an object in it whose type has no name: `standing.capture.state`. */
-function fieldDocs(reading: Reading, member: ts.Symbol, path = ''): FieldDoc[] {
-  const { checker, texts } = reading;
-  const declaration = declarationOf(member);
-  const node = declaration && ts.isPropertySignature(declaration) ? declaration.type : undefined;
-  const type = checker.getNonNullableType(checker.getTypeOfSymbol(member));
-  const name = path + member.name;
-  const comment = commentOf(checker, member);
-  const common = { name, isOptional: isOptional(member), comment };
-  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  const inside = isNameless(reading, element ?? type) ? (element ?? type) : undefined;
-  if (!inside) return [{ type: node ? texts.of(node, isOptional(member)) : texts.ofType(type), ...common }];
-  const own = { type: [element ? 'list of objects' : 'object'], ...common };
-  const below = checker.getPropertiesOfType(inside);
-  return [own].concat(below.flatMap((each) => fieldDocs(reading, each, `${name}${element ? '[]' : ''}.`)) as never);
-}
-
-/** True for an object whose properties are written down at the place where it is used. */
-const isNameless = ({ exported }: Reading, type: ts.Type): boolean =>
-  exported.nameOf(type) === undefined &&
-  (type.flags & ts.TypeFlags.Object) !== 0 &&
-  type.getCallSignatures().length === 0 &&
-  type.getStringIndexType() === undefined &&
-  ['__type', '__object'].includes(type.getSymbol()?.name ?? '__type') &&
-  type.getProperties().length > 0;
-
-function functionDoc({ checker, exported }: Reading, member: ts.Symbol): FunctionDoc {
-  const declaration = declarationOf(member) as ts.MethodSignature;
-  const names = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    const name = ts.isIdentifier(node) ? exported.nameAt(node) : undefined;
-    if (name !== undefined) names.add(name);
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(declaration, visit);
-  return {
-    name: member.name,
-    isOptional: isOptional(member),
-    signature: signatureOf(declaration),
-    names: [...names],
-    comment: commentOf(checker, member),
-    throws: member
-      .getJsDocTags(checker)
-      .filter(({ name }) => name === 'throws')
-      .map(({ text }) => unwrapped(ts.displayPartsToString(text))),
-  };
-}
-
-const signatureOf = (declaration: ts.Node) => inOneLine(declaration.getText().replace(/;$/, ''));
-
-const inOneLine = (text: string) =>
-  withoutContext(text.replace(/\s+/g, ' ')).replaceAll('( ', '(').replace(/,? \)/g, ')');
-
-/** A parameter of types that only the context of a request uses says nothing to whoever looks a function up. */
-const withoutContext = (text: string) => text.replaceAll('<Context>', '').replaceAll('readonly ', '');
-
-/** Returns the exported types with alternatives that an intersection names. */
-const alternativesIn = ({ checker, exported }: Reading, node: ts.IntersectionTypeNode): string[] =>
-  node.types.flatMap((part) => {
-    if (!ts.isTypeReferenceNode(part) || !checker.getTypeFromTypeNode(part).isUnion()) return [];
-    return exported.nameAt(part.typeName) ?? [];
-  });
-
 /** Joins the lines of a comment to paragraphs, and leaves lists as they are. */
-const unwrapped = (text: string) =>
+export const unwrapped = (text: string) =>
   text
     .replace(/ \(service\.md §[^)]*\)/g, '')
     .replace(/[ \t]*\n(?!\n|- )[ \t]*/g, ' ')
@@ -254,65 +79,53 @@ export const commentOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
       .replaceAll(/\{@link ([^}]+)\}/g, (_, name: string) => `\`${name.trim()}\``),
   );
 
-type TypeTexts = ReturnType<typeof createTypeTexts>;
+/** Returns a text in one line, without what says nothing to whoever looks a function up. */
+export const inOneLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replaceAll('<Context>', '')
+    .replaceAll('readonly ', '')
+    .replaceAll('( ', '(')
+    .replace(/,? \)/g, ')');
 
-const joined = (parts: readonly TypeText[], by: string): TypeText =>
-  parts.flatMap((part, index) => (index === 0 ? [part] : [[by], part])).flat();
+const code = (text: string) => `\`${inOneLine(text)}\``;
 
-/** Creates the functions that write types. */
-function createTypeTexts(checker: ts.TypeChecker, exported: Exported) {
-  const code = (text: string): TypeText => [{ code: inOneLine(text) }];
-  const orUndefined = (text: TypeText, isPossible: boolean) =>
-    isPossible ? joined([text, code('undefined')], ' or ') : text;
-  const ofType = (type: ts.Type): TypeText => {
-    const name = exported.nameOf(type);
-    if (name !== undefined) return [{ name }];
-    const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-    if (element) return joined([['list of '], ofType(element)], '');
-    const parts = (type.isUnion() ? type.types : [type]).filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
-    // Sorted, because the checker's order depends on what else is in the program.
-    if (parts.length > 1 && parts.every((part) => part.isStringLiteral()))
-      return joined(
-        parts
-          .map((part) => textOf(checker, part))
-          .sort()
-          .map(code),
-        ', ',
-      );
-    return code(textOf(checker, checker.getNonNullableType(type)));
-  };
+/** True for a list, whose members are those of the language. */
+export const isList = (node: ts.TypeNode): boolean =>
+  ts.isTypeOperatorNode(node) || ts.isParenthesizedTypeNode(node) ? isList(node.type) : ts.isArrayTypeNode(node);
 
-  function of(node: ts.TypeNode, isOptional = true): TypeText {
-    if (ts.isParenthesizedTypeNode(node) || ts.isTypeOperatorNode(node)) return of(node.type);
-    if (ts.isArrayTypeNode(node)) return joined([['list of '], of(node.elementType)], '');
-    if (ts.isUnionTypeNode(node)) {
-      const parts = node.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
-      const text = joined(
-        parts.map((part) => of(part)),
-        parts.every(ts.isLiteralTypeNode) ? ', ' : ' or ',
-      );
-      return orUndefined(text, !isOptional && parts.length < node.types.length);
-    }
-    if (ts.isIntersectionTypeNode(node))
-      return joined(
-        node.types.map((part) => of(part)),
-        ' with ',
-      );
-    if (ts.isTypeReferenceNode(node)) {
-      const name = exported.nameAt(node.typeName);
-      return name === undefined ? code(node.getText()) : [{ name }];
-    }
-    if (ts.isIndexedAccessTypeNode(node)) return ofType(checker.getTypeFromTypeNode(node));
-    return code(node.getText());
+/** Returns a type in Markdown. */
+export function typeText({ checker, exported, linkTo }: Reading, type: ts.Type): string {
+  const name = exported.nameOf(type);
+  if (name !== undefined) return linkTo(name);
+  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  if (element) return `list of ${typeText({ checker, exported, linkTo }, element)}`;
+  const parts = (type.isUnion() ? type.types : [type]).filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
+  // Sorted, because the checker's order depends on what else is in the program.
+  if (parts.length > 1 && parts.every((part) => part.isStringLiteral()))
+    return parts
+      .map((part) => code(textOf(checker, part)))
+      .sort()
+      .join(', ');
+  return code(textOf(checker, checker.getNonNullableType(type)));
+}
+
+/** Returns a type in Markdown, as it is written; of what may be left out, nobody has to say that it may be undefined. */
+export function writtenType(reading: Reading, node: ts.TypeNode, isOptional = true): string {
+  const of = (each: ts.TypeNode) => writtenType(reading, each);
+  if (ts.isParenthesizedTypeNode(node) || ts.isTypeOperatorNode(node)) return of(node.type);
+  if (ts.isArrayTypeNode(node)) return `list of ${of(node.elementType)}`;
+  if (ts.isUnionTypeNode(node)) {
+    const parts = node.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
+    const text = parts.map(of).join(parts.every(ts.isLiteralTypeNode) ? ', ' : ' or ');
+    return !isOptional && parts.length < node.types.length ? `${text} or \`undefined\`` : text;
   }
-
-  return {
-    of,
-    ofType,
-    /** Returns the text of an alias: its alternatives, or what it stands for. */
-    ofAlias: (node: ts.TypeNode, type: ts.Type): TypeText =>
-      ts.isUnionTypeNode(node) || ts.isFunctionTypeNode(node) || isList(node) ? of(node) : ofType(type),
-  };
+  if (ts.isIntersectionTypeNode(node)) return node.types.map(of).join(' with ');
+  const name = ts.isTypeReferenceNode(node) ? reading.exported.nameAt(node.typeName) : undefined;
+  if (name !== undefined) return reading.linkTo(name);
+  return ts.isIndexedAccessTypeNode(node)
+    ? typeText(reading, reading.checker.getTypeFromTypeNode(node))
+    : code(node.getText());
 }
 
 const textOf = (checker: ts.TypeChecker, type: ts.Type) =>

@@ -1,5 +1,16 @@
-import { readTypes } from './read-types.js';
-import { printReference, type Elsewhere, type ReferencePage } from './reference-page.js';
+import { exportedNames, openProgram } from './read-types.js';
+import { sectionOf } from './type-section.js';
+
+/** A page of the reference: these types, and all that they name and no other page has. */
+interface ReferencePage {
+  readonly file: string;
+  readonly title: string;
+  /** Paragraphs before the types, in Markdown. */
+  readonly about: string;
+  readonly roots: readonly string[];
+  /** What an object of a type is called where its functions are shown. */
+  readonly receivers: Readonly<Record<string, string>>;
+}
 
 /** Folder of the guides, from the printed pages. */
 const guide = '../../docs/guide';
@@ -67,11 +78,50 @@ The codes of each function stand below. Besides them, each may reject with \`ser
 
 const declarations = 'https://github.com/ratenkauf-elements/ratenkauf-elements/blob/main/docs/api/server.d.ts';
 
-const elsewhere: Elsewhere = {
-  words: { Cents: 'cents', BusinessId: '`string`', ErrorCode: `[code](${guide}/errors.md)` },
+/** What stands for types that need no section: a word that everybody knows in its place, or an address. */
+const elsewhere: Readonly<Record<string, string>> = {
+  Cents: 'cents',
+  BusinessId: '`string`',
+  ErrorCode: `[code](${guide}/errors.md)`,
   // Types of the service's clients and of what carries their calls: for programs that go around the handler.
-  addresses: { Clients: declarations, Transport: declarations },
+  Clients: `[\`Clients\`](${declarations})`,
+  Transport: `[\`Transport\`](${declarations})`,
 };
 
+const entry = 'src/server.ts';
+const link = /\{@link (\w+)\}/g;
+
 /** Returns the pages of the reference that are made from types, by their names. */
-export const typeReference = (): Map<string, string> => printReference(pages, readTypes('src/server.ts'), elsewhere);
+export function typeReference(): Map<string, string> {
+  const { checker, target, exportsOf } = openProgram(entry);
+  const symbols = exportsOf(entry);
+  const exported = exportedNames(checker, symbols, target);
+  const reading = { checker, exported, linkTo: (name: string) => elsewhere[name] ?? `{@link ${name}}` };
+  const pageOf = new Map(pages.flatMap(({ file, roots }) => roots.map((name) => [name, file] as const)));
+  const section = (name: string, level: 2 | 3, receiver?: string) => {
+    const symbol = symbols.get(name);
+    if (!symbol) throw new Error(`${entry} exports no type ${name}.`);
+    return sectionOf(reading, name, symbol, { level, receiver });
+  };
+  const texts = pages.map(({ file, title, about, roots, receivers }) => {
+    const own = roots.map((name) => section(name, 2, receivers[name]));
+    const named = new Map<string, string>();
+    // The list grows while it is walked.
+    const sections = [...own];
+    for (const text of sections)
+      for (const [, name = ''] of text.matchAll(link)) {
+        if (pageOf.has(name)) continue;
+        pageOf.set(name, file);
+        named.set(name, section(name, 3));
+        sections.push(named.get(name) ?? '');
+      }
+    const types = [...named].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
+    const behind = named.size > 0 ? ['\n## Types\n\nWhat the sections above name.', ...types] : [];
+    return [file, `${[`# ${title}`, '', about, ...own, ...behind].join('\n').trimEnd()}\n`] as const;
+  });
+  const linkFrom = (file: string) => (_: string, name: string) => {
+    const page = pageOf.get(name);
+    return `[\`${name}\`](${page === file ? '' : page}#${name.toLowerCase()})`;
+  };
+  return new Map(texts.map(([file, text]) => [file, text.replaceAll(link, linkFrom(file))]));
+}
