@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
-import ts from 'typescript';
-import { importsOf, root, scriptsIn, textOf } from '../imports.js';
+import { root, scriptsIn, textOf } from '../imports.js';
 
 /** Folder of the packages that are built into ours, each in a folder of its name. */
 const BUILT_IN = 'dist/built-in';
@@ -11,6 +10,12 @@ const { dependencies, peerDependencies } = JSON.parse(textOf('package.json')) as
   'dependencies' | 'peerDependencies',
   Record<string, string>
 >;
+
+/** Packages that a shop has: those that it installs with ours, and those that it may have beside it. */
+const installed = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+
+/** Compiled files and declarations that may name a package; those for pages are whole. */
+const compiled = () => scriptsIn('dist').filter((file) => !/^dist\/(?:built-in|cdn)\//.test(file));
 
 /**
  * Builds the packages that the sources load, but that a shop does not install, into dist: each becomes one file with
@@ -22,10 +27,7 @@ export async function buildIn(): Promise<string[]> {
   for (const [name, exported] of exportsUsed()) {
     const outfile = join(BUILT_IN, name, 'index.js');
     const { metafile } = await build({
-      stdin: {
-        contents: [...exported].map((each) => `export { ${each} } from '${name}';`).join('\n'),
-        resolveDir: root,
-      },
+      stdin: { contents: `export { ${[...exported].join(', ')} } from '${name}';`, resolveDir: root },
       outfile,
       bundle: true,
       minify: true,
@@ -36,8 +38,8 @@ export async function buildIn(): Promise<string[]> {
       metafile: true,
       external: Object.keys(dependencies),
     });
-    if (metafile?.outputs[outfile]?.imports.some(({ kind }) => kind === 'require-call')) provideRequire(outfile);
-    inputs.push(...Object.keys(metafile?.inputs ?? {}).filter((file) => file.includes('node_modules/')));
+    if (metafile.outputs[outfile]?.imports.some(({ kind }) => kind === 'require-call')) provideRequire(outfile);
+    inputs.push(...Object.keys(metafile.inputs).filter((file) => file.includes('node_modules/')));
     loadBuiltIn(name);
   }
   return inputs;
@@ -48,76 +50,33 @@ export async function buildIn(): Promise<string[]> {
  * of CommonJS, this would fail.
  */
 function provideRequire(file: string): void {
-  const text = textOf(file);
-  writeFileSync(
-    join(root, file),
-    `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${text}`,
-  );
+  const require = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
+  writeFileSync(join(root, file), require + textOf(file));
 }
 
-/** Returns the exports that the sources use of each package that a shop does not install. */
+/** Returns what compiled files use of each package that a shop does not install; of a namespace what they name of it. */
 function exportsUsed(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
-  const isBuiltIn = (from: string) =>
-    !/^(?:src\/|node:)/.test(from) &&
-    ![...Object.keys(dependencies), ...Object.keys(peerDependencies)].some(
-      (name) => from === name || from.startsWith(`${name}/`),
-    );
-  for (const file of scriptsIn('src')) {
-    for (const { from } of importsOf(file).filter(
-      (each) => !each.typeOnly && !each.isComputed && isBuiltIn(each.from),
+  for (const text of compiled().flatMap((file) => (file.endsWith('.js') ? textOf(file) : [])))
+    for (const [, namespace, names = '', from = ''] of text.matchAll(
+      /^import (?:\* as (\w+)|\{([^}]*)\}) from '([^'.][^']*)';$/gm,
     )) {
-      const names = used.get(from) ?? new Set();
-      for (const name of namesUsed(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true), from))
-        names.add(name);
-      used.set(from, names);
+      if (from.startsWith('node:') || installed.some((name) => from === name || from.startsWith(`${name}/`))) continue;
+      const exported = namespace
+        ? [...text.matchAll(new RegExp(String.raw`(?<![\w.])${namespace}\.(\w+)`, 'g'))].map(
+            ([, member = '']) => member,
+          )
+        : names.split(',').map((each) => each.trim().replace(/ as .*/, ''));
+      used.set(from, new Set([...(used.get(from) ?? []), ...exported]));
     }
-  }
   return used;
-}
-
-/** Returns the exports that one file uses of a package. Of a namespace these are the members that it names. */
-function namesUsed(source: ts.SourceFile, from: string): string[] {
-  return source.statements.flatMap((statement) => {
-    if (
-      !ts.isImportDeclaration(statement) ||
-      !ts.isStringLiteral(statement.moduleSpecifier) ||
-      statement.moduleSpecifier.text !== from
-    )
-      return [];
-    const clause = statement.importClause;
-    const bindings = clause?.namedBindings;
-    const own = clause?.name ? ['default'] : [];
-    if (!bindings) return own;
-    if (ts.isNamespaceImport(bindings)) return [...own, ...membersOf(source, bindings.name.text)];
-    return [
-      ...own,
-      ...bindings.elements
-        .filter(({ isTypeOnly }) => !isTypeOnly)
-        .map(({ name, propertyName }) => (propertyName ?? name).text),
-    ];
-  });
-}
-
-/** Returns the members of a namespace that a file uses as values; types are named otherwise. */
-function membersOf(source: ts.SourceFile, namespace: string): string[] {
-  const members: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === namespace)
-      members.push(node.name.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return members;
 }
 
 /** Makes compiled files and declarations load the built-in package. */
 function loadBuiltIn(name: string): void {
   const quoted = new RegExp(`(\\bfrom |\\bimport\\()(['"])${name}\\2`, 'g');
   let isDeclared = false;
-  for (const file of scriptsIn('dist').filter(
-    (each) => !each.startsWith(`${BUILT_IN}/`) && !each.startsWith('dist/cdn/'),
-  )) {
+  for (const file of compiled()) {
     const text = textOf(file);
     const path = relative(dirname(file), join(BUILT_IN, name, 'index.js'));
     const changed = text.replace(quoted, `$1$2${path.startsWith('.') ? path : `./${path}`}$2`);

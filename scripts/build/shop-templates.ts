@@ -1,8 +1,7 @@
 // Writes the shops of `npx ratenkauf-elements init` into dist: each server's file with what all servers share in one
 // file, and its package.json.
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import ts from 'typescript';
 import { importsIn, root, textOf } from '../imports.js';
 
 const { version, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as { version: string } & Record<
@@ -28,37 +27,29 @@ export function inOneFile(file: string): string {
   return [`${parts.at(-1)?.comment}${imports.join('\n')}`, ...bodies].join('\n\n') + '\n';
 }
 
-const specifier = (statement: string) => importsIn(statement)[0]?.from.replace(/^node:/, ' ') ?? '';
+const specifier = (statement: string) => /'([^']*)';$/.exec(statement)?.[1]?.replace(/^node:/, ' ') ?? '';
 
 /** Returns the parts of the files that `file` imports, directly or indirectly, and then its own. */
 function partsOf(file: string, seen: Set<string>): Parts[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
-  const imports = source.statements.filter(ts.isImportDeclaration).map((statement) => statement.getText());
-  const [local, packages] = [
-    imports.filter((each) => specifier(each).startsWith('.')),
-    imports.filter((each) => !specifier(each).startsWith('.')),
-  ];
-  const end = source.statements.filter(ts.isImportDeclaration).at(-1)?.end ?? 0;
+  const text = textOf(file);
+  const imports = text.match(/^import [^;]*;$/gm) ?? [];
+  const isLocal = (statement: string) => specifier(statement).startsWith('.');
+  const [first = '', last = ''] = [imports[0], imports.at(-1)];
   const own = {
-    comment: source.text.slice(0, end === 0 ? 0 : source.statements[0]?.getStart()),
-    imports: packages,
-    body: source.text.slice(end).trim(),
+    comment: text.slice(0, text.indexOf(first)),
+    imports: imports.filter((statement) => !isLocal(statement)),
+    body: text.slice(last ? text.lastIndexOf(last) + last.length : 0).trim(),
   };
-  return [...local.flatMap((each) => partsOf(join(dirname(file), specifier(each)), seen)), own];
+  return [...imports.filter(isLocal).flatMap((each) => partsOf(join(dirname(file), specifier(each)), seen)), own];
 }
 
 /** Returns the ranges of the packages that a script imports. */
 function dependenciesOf(script: string): Record<string, string> {
-  const names = importsIn(script)
-    .map(({ from }) => from)
-    .filter((from) => !from.startsWith('node:'));
-  return withPackage(
-    Object.fromEntries(
-      names.filter((name) => !name.startsWith('ratenkauf-elements')).map((name) => [name, rangeOf(name)]),
-    ),
-  );
+  const names = importsIn(script).map(({ from }) => from);
+  const others = names.filter((name) => !/^(?:node:|ratenkauf-elements)/.test(name));
+  return withPackage(Object.fromEntries(others.map((name) => [name, rangeOf(name)])));
 }
 
 function rangeOf(name: string): string {
@@ -73,8 +64,8 @@ const withPackage = (others: Record<string, string>) =>
   );
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Shops of several files, and which of these are made of parts that others have, too. */
-const folders = {
+/** Files that are made of parts which others have, too: of shops of several files, and of projects of a shop system. */
+const madeOfParts = {
   next: { 'ratenkauf.mjs': 'templates/ratenkauf.mjs' },
   vendure: {
     'ratenkauf.mjs': 'templates/vendure/ratenkauf.mjs',
@@ -84,47 +75,33 @@ const folders = {
     'ratenkauf.mjs': 'templates/medusa/ratenkauf.mjs',
     'storefront.mjs': 'templates/medusa/storefront.mjs',
   },
-} as const;
-
-/** What a project of a shop system gets, beside the files of its own folder: files that are made of parts. */
-const projects = {
   'vendure-project': { 'ratenkauf.mjs': 'templates/vendure/ratenkauf.mjs' },
   'medusa-project': { 'src/ratenkauf.mjs': 'templates/medusa/ratenkauf.mjs' },
 } as const;
 
 /** Writes all templates into a folder, with a folder for each server. */
 export function writeShopTemplates(out = join(root, 'dist/programs/init/templates')): void {
-  const write = (server: string, name: string, text: string) => writeFileSync(join(out, server, name), text);
+  const write = (server: string, name: string, text: string) => {
+    mkdirSync(dirname(join(out, server, name)), { recursive: true });
+    writeFileSync(join(out, server, name), text);
+  };
   for (const file of readdirSync(join(root, 'templates/servers'))) {
     const server = basename(file, '.mjs');
     const script = inOneFile(`templates/servers/${file}`);
-    mkdirSync(join(out, server), { recursive: true });
     write(server, 'shop.mjs', script);
     // npm leaves files named .gitignore out of the package.
     write(server, 'gitignore', textOf('templates/gitignore'));
-    write(
-      server,
-      'package.json',
-      json({
-        private: true,
-        type: 'module',
-        scripts: { start: 'node shop.mjs' },
-        dependencies: dependenciesOf(script),
-      }),
-    );
+    const manifest = { private: true, type: 'module', scripts: { start: 'node shop.mjs' } };
+    write(server, 'package.json', json({ ...manifest, dependencies: dependenciesOf(script) }));
   }
-  for (const [system, parts] of Object.entries(folders)) {
-    cpSync(join(root, 'templates', system), join(out, system), { recursive: true });
+  for (const [system, parts] of Object.entries(madeOfParts)) {
+    const folder = join(root, 'templates', system);
+    if (existsSync(folder)) cpSync(folder, join(out, system), { recursive: true });
     for (const [name, file] of Object.entries(parts)) write(system, name, inOneFile(file));
-    const { dependencies: needed, ...manifest } = JSON.parse(textOf(`templates/${system}/package.json`)) as {
+    if (!existsSync(join(folder, 'package.json'))) continue;
+    const manifest = JSON.parse(textOf(`templates/${system}/package.json`)) as {
       dependencies: Record<string, string>;
     };
-    write(system, 'package.json', json({ ...manifest, dependencies: withPackage(needed) }));
+    write(system, 'package.json', json({ ...manifest, dependencies: withPackage(manifest.dependencies) }));
   }
-  for (const [project, parts] of Object.entries(projects))
-    for (const [name, file] of Object.entries(parts)) {
-      mkdirSync(dirname(join(out, project, name)), { recursive: true });
-      write(project, name, inOneFile(file));
-    }
-  cpSync(join(root, 'templates/medusa-project'), join(out, 'medusa-project'), { recursive: true });
 }

@@ -66,43 +66,44 @@ interface Framework {
   readonly module: string;
   readonly list: string;
   readonly isInJsx?: boolean;
-  /** Its components, where the tags alone are not enough: what the entry declares besides, and what it runs. */
-  readonly components?: {
-    readonly declarations: (elements: readonly ElementDoc[]) => string;
-    readonly script: (elements: readonly ElementDoc[]) => string;
-  };
 }
+
+/** Returns the type of an element in a template: what every tag may have, what may be set on it, and listeners. */
+const typeOf = (attributes: string, prefixes: string, more = '') =>
+  `type TypeOf<Name extends Tag> = Omit<${attributes}, keyof ElementTypes[Name]['props']> &
+  ElementTypes[Name]['props'] &${more}
+  Listeners<Name, ${prefixes}>;`;
+
+const inJsx = { list: 'IntrinsicElements', isInJsx: true };
 
 const frameworks: Readonly<Record<string, Framework>> = {
   react: {
     imports: "import type { ClassAttributes, HTMLAttributes, ReactElement } from 'react';",
-    typeOf: `type TypeOf<Name extends Tag> = Omit<HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
-  ClassAttributes<ElementTypes[Name]['element']> &
-  ElementTypes[Name]['props'] &
-  Listeners<Name, 'on'>;`,
+    typeOf: typeOf(
+      "HTMLAttributes<ElementTypes[Name]['element']>",
+      "'on'",
+      "\n  ClassAttributes<ElementTypes[Name]['element']> &",
+    ),
     module: 'react',
-    list: 'IntrinsicElements',
-    isInJsx: true,
-    components: { declarations: reactDeclarations, script: reactScript },
+    ...inJsx,
   },
   preact: {
     imports: "import type { JSX } from 'preact';",
-    typeOf: `type TypeOf<Name extends Tag> = Omit<JSX.HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
-  ElementTypes[Name]['props'] &
-  Listeners<Name, 'on'>;`,
+    typeOf: typeOf("JSX.HTMLAttributes<ElementTypes[Name]['element']>", "'on'"),
     module: 'preact',
-    list: 'IntrinsicElements',
-    isInJsx: true,
+    ...inJsx,
   },
   solid: {
     imports: "import type { JSX } from 'solid-js';",
-    typeOf: `type TypeOf<Name extends Tag> = Omit<JSX.HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
-  ElementTypes[Name]['props'] & {
+    typeOf: typeOf(
+      "JSX.HTMLAttributes<ElementTypes[Name]['element']>",
+      "'on:'",
+      ` {
     [Field in keyof ElementTypes[Name]['props'] & string as \`attr:\${Field}\` | \`prop:\${Field}\`]?: ElementTypes[Name]['props'][Field];
-  } & Listeners<Name, 'on:'>;`,
+  } &`,
+    ),
     module: 'solid-js',
-    list: 'IntrinsicElements',
-    isInJsx: true,
+    ...inJsx,
   },
   vue: {
     imports: "import type { HTMLAttributes, PublicProps } from 'vue';",
@@ -116,16 +117,14 @@ type TypeOf<Name extends Tag> = new () => ElementTypes[Name]['element'] & {
   },
   svelte: {
     imports: "import type { HTMLAttributes } from 'svelte/elements';",
-    typeOf: `type TypeOf<Name extends Tag> = Omit<HTMLAttributes<ElementTypes[Name]['element']>, keyof ElementTypes[Name]['props']> &
-  ElementTypes[Name]['props'] &
-  Listeners<Name, 'on' | 'on:'>;`,
+    typeOf: typeOf("HTMLAttributes<ElementTypes[Name]['element']>", "'on' | 'on:'"),
     module: 'svelte/elements',
     list: 'SvelteHTMLElements',
   },
 };
 
 function declarationsOf(
-  { imports, typeOf, module, list, isInJsx = false, components }: Framework,
+  { imports, typeOf: declared, module, list, isInJsx = false }: Framework,
   elements: readonly ElementDoc[],
 ): string {
   const lines = elements
@@ -133,31 +132,25 @@ function declarationsOf(
     .join('\n');
   const listed = `interface ${list} {\n${lines}\n}`;
   return `${imports}
-import type { ElementTypes, ${typeOf.includes('Listeners<') ? 'Listeners, ' : ''}Tag } from './types.js';
+import type { ElementTypes, ${declared.includes('Listeners<') ? 'Listeners, ' : ''}Tag } from './types.js';
 
-${typeOf}
+${declared}
 
 declare module '${module}' {
 ${isInJsx ? `namespace JSX {\n${listed}\n}` : listed}
 }
-${components?.declarations(elements) ?? ''}`;
+`;
 }
 
 /** Returns the files of the entries for frameworks, by their names. Most of them are types alone and load nothing. */
 export function frameworkFiles(elements: readonly ElementDoc[]): Record<string, string> {
-  const nothing = 'export {};\n';
-  const entries = [
-    { name: 'types', declarations: sharedTypes(elements), script: nothing },
-    ...Object.entries(frameworks).map(([name, each]) => ({
-      name,
-      declarations: declarationsOf(each, elements),
-      script: each.components?.script(elements) ?? nothing,
-    })),
-  ];
-  return Object.fromEntries(
-    entries.flatMap(({ name, declarations, script }) => [
-      [`${name}.d.ts`, declarations],
-      [`${name}.js`, script],
-    ]),
-  );
+  const files: Record<string, string> = { 'types.d.ts': sharedTypes(elements), 'types.js': 'export {};\n' };
+  for (const [name, framework] of Object.entries(frameworks)) {
+    files[`${name}.d.ts`] = declarationsOf(framework, elements);
+    files[`${name}.js`] = 'export {};\n';
+  }
+  // React does not set listeners and objects on tags from a server; components do.
+  files['react.d.ts'] += reactDeclarations(elements);
+  files['react.js'] = reactScript(elements);
+  return files;
 }
