@@ -19,7 +19,8 @@ export const fileOf = (types: readonly string[] = []): Json => ({
 });
 
 /** Returns a schema as a part of the document, which has one name and dialect. */
-export const partOf = ({ $id: _, $schema: __, ...schema }: Json): Json => schema;
+export const partOf = (schema: object): Json =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'));
 
 /** Returns a request header. */
 export const requestHeader = (name: string, description: string, more: Json = {}): Json => ({

@@ -47,7 +47,7 @@ function namedSchemas() {
     const source = sources.get(id);
     describe(schema as Described, source?.input);
     const description = source?.comment.replace(/^Shape of (\S)/, (_, first: string) => first.toUpperCase());
-    return [id, { ...(description && { description }), ...openapi.partOf(schema as Json) }];
+    return [id, { ...(description && { description }), ...openapi.partOf(schema) }];
   });
   const refOf = (schema: z.ZodType): Json => ({ $ref: openapi.uri(registry.get(schema)?.id ?? '') });
   return { refOf, schemas: Object.fromEntries(printed) as Json };
@@ -196,7 +196,7 @@ function refusalsOf(row: RouteRow): Json {
     ...(name === 'offers' || name === 'plans' ? [refusalOf('service_unavailable', tooMany, 429)] : []),
     ...(name === 'health' ? [] : [refusalOf('service_unavailable')]),
   ];
-  const answers = openapi.byStatus(refused).map(([status, each]) => [status, refusedAs(each)]);
+  const answers = openapi.byStatus(refused).map(([status, each]) => [status, refusedAs(each)] as const);
   return { ...Object.fromEntries(answers), default: refusedAs([refusalOf('internal')]) };
 }
 

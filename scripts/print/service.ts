@@ -40,7 +40,7 @@ function schemasOf(own: Readonly<Record<string, z.ZodType>> = {}): Record<string
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries({ ...shared, ...own })) registry.add(shape, { id });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, partOf(schema as Json)]));
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, partOf(schema)]));
 }
 
 /** Returns the JSON Schema of a shape, with references to what has a name. */
@@ -152,11 +152,10 @@ const hookAnswers = ({ answer }: HookRow): Json => ({
 
 const webhooks = (): Json =>
   Object.fromEntries([
-    ...Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)]),
-    ...Object.entries<HookRow>(hooks).map(([name, row]) => [
-      `hook.${name}`,
-      webhookOf(`hook.${name}`, row, hookAnswers(row)),
-    ]),
+    ...Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)] as const),
+    ...Object.entries<HookRow>(hooks)
+      .map(([name, row]) => [`hook.${name}`, row] as const)
+      .map(([type, row]) => [type, webhookOf(type, row, hookAnswers(row))] as const),
   ]);
 
 const problemShape: Json = {

@@ -125,8 +125,10 @@ function valueOf(initializer: ts.Expression, checker: ts.TypeChecker): string | 
 }
 
 const attributesOf = (properties: readonly PropertyDoc[]): ElementDoc['attributes'] =>
-  properties.flatMap(({ kind: _, readonly: __, attribute, name: fieldName, ...rest }) =>
-    attribute === undefined ? [] : { ...rest, name: attribute, fieldName },
+  properties.flatMap(({ attribute, name, description, type, default: byDefault }) =>
+    attribute === undefined
+      ? []
+      : { name: attribute, description, type, ...(byDefault && { default: byDefault }), fieldName: name },
   );
 
 function methodOf(member: ts.MethodDeclaration, checker: ts.TypeChecker): ElementDoc['methods'][number] {

@@ -64,8 +64,8 @@ it('the page of limits has every deadline and every class of calls', () => {
     [...section(limitsPage(), heading).matchAll(/^\| (?!---)(.*?) \|/gm)].slice(1).map(([, name = '']) => name);
   const functions = rowsOf('## The shop’s functions').map((name) => /\w+/.exec(name)?.[0]);
   assert.sameMembers(functions, Object.keys(defaultLimits.shop));
-  const { shop: _, finishedAnswers: __, ...others } = defaultLimits;
-  assert.lengthOf(rowsOf('## What else the handler waits for'), Object.keys(others).length);
+  const others = Object.keys(defaultLimits).filter((name) => name !== 'shop' && name !== 'finishedAnswers');
+  assert.lengthOf(rowsOf('## What else the handler waits for'), others.length);
   const classes = rowsOf('## Calls to the bank').map((name) => name.replaceAll('`', ''));
   assert.sameMembers(classes, Object.keys(callBounds));
 });
