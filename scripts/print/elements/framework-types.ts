@@ -68,10 +68,12 @@ interface Framework {
   readonly isInJsx?: boolean;
 }
 
+const props = "ElementTypes[Name]['props']";
+
 /** Returns the type of an element in a template: what every tag may have, what may be set on it, and listeners. */
-const typeOf = (attributes: string, prefixes: string, more = '') =>
-  `type TypeOf<Name extends Tag> = Omit<${attributes}, keyof ElementTypes[Name]['props']> &
-  ElementTypes[Name]['props'] &${more}
+const typeOf = (attributes: string, prefixes: string, own = props) =>
+  `type TypeOf<Name extends Tag> = Omit<${attributes}, keyof ${props}> &
+  ${own} &
   Listeners<Name, ${prefixes}>;`;
 
 const inJsx = { list: 'IntrinsicElements', isInJsx: true };
@@ -82,7 +84,7 @@ const frameworks: Readonly<Record<string, Framework>> = {
     typeOf: typeOf(
       "HTMLAttributes<ElementTypes[Name]['element']>",
       "'on'",
-      "\n  ClassAttributes<ElementTypes[Name]['element']> &",
+      `ClassAttributes<ElementTypes[Name]['element']> &\n  ${props}`,
     ),
     module: 'react',
     ...inJsx,
@@ -98,9 +100,9 @@ const frameworks: Readonly<Record<string, Framework>> = {
     typeOf: typeOf(
       "JSX.HTMLAttributes<ElementTypes[Name]['element']>",
       "'on:'",
-      ` {
+      `${props} & {
     [Field in keyof ElementTypes[Name]['props'] & string as \`attr:\${Field}\` | \`prop:\${Field}\`]?: ElementTypes[Name]['props'][Field];
-  } &`,
+  }`,
     ),
     module: 'solid-js',
     ...inJsx,
