@@ -4,17 +4,7 @@ export interface AvailableOffer {
     example: readonly RichTextNode<string>[];
     lender: Lender;
     amount: number;
-    plan: {
-        months: number;
-        monthlyRate: number;
-        lastRate: number;
-        interest: number;
-        total: number;
-        effectiveRate: number;
-        borrowingRate: number;
-        firstDue: string;
-        lastDue: string;
-    };
+    plan: Plan;
     available: true;
 }
 
@@ -40,7 +30,7 @@ export type CaptureStanding = {
     at?: string | undefined;
     amount?: number | undefined;
     reason?: string | undefined;
-    resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
+    resolutions?: ReportResolution[] | undefined;
     deadline?: string | undefined;
 };
 
@@ -48,7 +38,7 @@ export type Cents = number;
 
 export type CheckoutAnswer = {
     amount: number;
-    reasons: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[];
+    reasons: IneligibilityReason[];
     needsSalutation: boolean;
     months?: number | undefined;
     addressPage?: string | undefined;
@@ -66,17 +56,7 @@ export type ConfirmCode = HandlerErrorCode | Exclude<VisibleState, 'confirmed'> 
 export type ConfirmPurchase = {
     shown: {
         amount: number;
-        plan: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        };
+        plan: Plan;
     };
 };
 
@@ -148,25 +128,15 @@ export type OffersAnswer = {
         available: false;
         reason: "failed";
         error: {
-            code: "amount_too_high" | "changed" | "consent_outdated" | "forbidden" | "foreign_origin" | "internal" | "invalid_request" | "key_reused" | "lender_unknown" | "no_checkout" | "no_purchase" | "not_eligible" | "not_found" | "report_pending" | "report_rejected" | "service_malformed" | "service_refused" | "service_unavailable" | "shop_unavailable" | "too_many_purchases" | "transaction_changed" | "unknown_transaction" | "wrong_state";
+            code: ErrorCode;
             message: string;
             retryable: boolean;
-            reasons?: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[] | undefined;
+            reasons?: IneligibilityReason[] | undefined;
         };
     } | {
         amount: number;
         available: true;
-        plan: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        };
+        plan: Plan;
         example: string;
     })[];
     examples: Record<string, RichText<string>>;
@@ -190,17 +160,7 @@ export type Plan = {
 
 export type Plans = {
     amount: number;
-    plans: {
-        months: number;
-        monthlyRate: number;
-        lastRate: number;
-        interest: number;
-        total: number;
-        effectiveRate: number;
-        borrowingRate: number;
-        firstDue: string;
-        lastDue: string;
-    }[];
+    plans: Plan[];
     example: RichText<string>;
     lender: {
         name: string;
@@ -209,32 +169,8 @@ export type Plans = {
 };
 
 export type PresentCheckout = {
-    checkout: {
-        amount: number;
-        reasons: ("address_incomplete" | "address_unknown" | "addresses_differ" | "amount_above_maximum" | "amount_below_minimum" | "birth_date_invalid" | "currency_not_euro" | "customer_is_company" | "delivery_not_in_germany" | "delivery_to_parcel_station" | "email_invalid" | "name_incomplete" | "not_offered" | "postcode_invalid")[];
-        needsSalutation: boolean;
-        months?: number | undefined;
-        addressPage?: string | undefined;
-    };
-    plans?: undefined | {
-        amount: number;
-        plans: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        }[];
-        example: RichText<string>;
-        lender: {
-            name: string;
-            address: string;
-        };
-    };
+    checkout: CheckoutAnswer;
+    plans?: Plans | undefined;
 };
 
 export type Proof = {
@@ -257,7 +193,7 @@ export type Proof = {
             borrowingRate: number;
         }[];
         painted: {
-            language: "de" | "en";
+            language: Language;
             rate: string;
             lender: string;
             credit: string;
@@ -287,7 +223,7 @@ export type Proof = {
         firstDue: string;
         lastDue: string;
         painted: {
-            language: "de" | "en";
+            language: Language;
             text: string;
         }[];
         from?: string | undefined;
@@ -315,7 +251,7 @@ export type Proof = {
         firstDay: string;
         lastDay: string;
         painted: {
-            language: "de" | "en";
+            language: Language;
             name: string;
             sentence: string;
             credit: string;
@@ -329,27 +265,17 @@ export type Proof = {
 };
 
 export type Purchase = {
-    state: "abandoned" | "approved" | "confirmed" | "confirming" | "declined" | "expired" | "initialized" | "void";
+    state: VisibleState;
     amount: number;
     requestedMonths?: number | undefined;
     financing?: undefined | {
-        plan: {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        };
+        plan: Plan;
         repaymentText: string;
         preContractualInformation?: string | undefined;
     };
     lender?: string | undefined;
     bankText?: RichText<string> | undefined;
-    changed?: ("addresses" | "basket" | "person")[] | undefined;
+    changed?: CheckoutPart[] | undefined;
     secondsLeft?: number | undefined;
     orderId?: string | undefined;
     withdrawalPage?: string | undefined;
@@ -773,7 +699,7 @@ export type Refund = {
     amount: number;
     currentValue: number;
     available?: number | undefined;
-    reason?: "reduction_warranty" | "return_warranty" | "revocation" | undefined;
+    reason?: RefundReason | undefined;
 };
 
 export type RefundReason = "reduction_warranty" | "return_warranty" | "revocation";
@@ -794,7 +720,7 @@ export type RefundStanding = {
     at?: string | undefined;
     amount?: number | undefined;
     reason?: string | undefined;
-    resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
+    resolutions?: ReportResolution[] | undefined;
     available?: number | undefined;
     waiting?: undefined | {
         count: number;
@@ -844,39 +770,16 @@ export type Salutation = "diverse" | "mr" | "ms" | "none";
 
 export type ShownFigures = {
     amount: number;
-    plan?: undefined | {
-        months: number;
-        monthlyRate: number;
-        lastRate: number;
-        interest: number;
-        total: number;
-        effectiveRate: number;
-        borrowingRate: number;
-        firstDue: string;
-        lastDue: string;
-    };
+    plan?: Plan | undefined;
 };
 
 export type StartCode = HandlerErrorCode | 'consent_missing' | 'consent_unavailable' | 'salutation_missing' | 'canceled';
 
 export type StartPurchase = {
-    shown: {
-        amount: number;
-        plan?: undefined | {
-            months: number;
-            monthlyRate: number;
-            lastRate: number;
-            interest: number;
-            total: number;
-            effectiveRate: number;
-            borrowingRate: number;
-            firstDue: string;
-            lastDue: string;
-        };
-    };
+    shown: ShownFigures;
     consentVersion: string;
     months?: number | undefined;
-    salutation?: "diverse" | "mr" | "ms" | "none" | undefined;
+    salutation?: Salutation | undefined;
 };
 
 export type StartResult = {
@@ -903,7 +806,7 @@ export type Texts<Key extends string = string> = Record<Language, Record<Key, st
 
 export type Transaction = {
     id: string;
-    status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
+    status: ServiceTransactionStatus;
     customer: {
         firstName?: string | undefined;
         lastName?: string | undefined;
@@ -921,76 +824,13 @@ export type Transaction = {
         reason?: string | undefined;
         date?: string | undefined;
     }[];
-    reports: {
-        kind: "capture" | "refund";
-        state: "applied" | "overdue" | "pending" | "refused";
-        isAccepted: boolean;
-        at: string;
-        amount?: number | undefined;
-        reason?: string | undefined;
-    }[];
-    requests: {
-        id: string;
-        kind: "capture" | "refund";
-        state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
-        at: string;
-        amount?: number | undefined;
-        receivedOn?: string | undefined;
-        key?: string | undefined;
-        code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
-        detail?: string | undefined;
-    }[];
+    reports: Report[];
+    requests: TransactionRequest[];
     standing: {
-        capture: {
-            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-            isPending: boolean;
-            open: string[];
-            ended: {
-                id: string;
-                outcome: "applied" | "refused";
-                amount?: number | undefined;
-                reason?: string | undefined;
-            }[];
-            isUrgent: boolean;
-            isNeedless: boolean;
-            obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
-            isReceived?: boolean | undefined;
-            id?: string | undefined;
-            at?: string | undefined;
-            amount?: number | undefined;
-            reason?: string | undefined;
-            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-            deadline?: string | undefined;
-        };
-        refund: {
-            state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-            isPending: boolean;
-            open: string[];
-            ended: {
-                id: string;
-                outcome: "applied" | "refused";
-                amount?: number | undefined;
-                reason?: string | undefined;
-            }[];
-            obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
-            isReceived?: boolean | undefined;
-            id?: string | undefined;
-            at?: string | undefined;
-            amount?: number | undefined;
-            reason?: string | undefined;
-            resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-            available?: number | undefined;
-            waiting?: undefined | {
-                count: number;
-                amount?: number | undefined;
-            };
-        };
+        capture: CaptureStanding;
+        refund: RefundStanding;
     };
-    summary: {
-        stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
-        about?: "capture" | "refund" | undefined;
-        since?: string | undefined;
-    };
+    summary: TransactionSummary;
     takes: {
         trackingNumber: boolean;
         refundReason: boolean;
@@ -1044,11 +884,7 @@ export type TransactionSummaries = {
     } | {
         id: string;
         isKnown: true;
-        summary: {
-            stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
-            about?: "capture" | "refund" | undefined;
-            since?: string | undefined;
-        };
+        summary: TransactionSummary;
         deadline?: string | undefined;
         currentValue?: number | undefined;
     })[];
@@ -1065,111 +901,7 @@ export type TransactionSummary = {
 export type TransactionTab = "all" | "billed" | "check" | "expiring" | "in_billing" | "to_deliver";
 
 export type TransactionsAnswer = {
-    transactions: {
-        id: string;
-        status: "billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring" | "unknown";
-        customer: {
-            firstName?: string | undefined;
-            lastName?: string | undefined;
-            number?: string | undefined;
-        };
-        bookings: {
-            kind: "capture" | "notify" | "refund" | "unknown";
-            state: "done" | "failed" | "pending" | "processing" | "unknown";
-            at?: string | undefined;
-            amount?: number | undefined;
-            message?: string | undefined;
-        }[];
-        refunds: {
-            amount?: number | undefined;
-            reason?: string | undefined;
-            date?: string | undefined;
-        }[];
-        reports: {
-            kind: "capture" | "refund";
-            state: "applied" | "overdue" | "pending" | "refused";
-            isAccepted: boolean;
-            at: string;
-            amount?: number | undefined;
-            reason?: string | undefined;
-        }[];
-        requests: {
-            id: string;
-            kind: "capture" | "refund";
-            state: "applied" | "queued" | "refused" | "sent" | "withdrawn";
-            at: string;
-            amount?: number | undefined;
-            receivedOn?: string | undefined;
-            key?: string | undefined;
-            code?: "amount_too_high" | "not_received" | "overdue" | "report_rejected" | "restored" | "wrong_state" | undefined;
-            detail?: string | undefined;
-        }[];
-        standing: {
-            capture: {
-                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-                isPending: boolean;
-                open: string[];
-                ended: {
-                    id: string;
-                    outcome: "applied" | "refused";
-                    amount?: number | undefined;
-                    reason?: string | undefined;
-                }[];
-                isUrgent: boolean;
-                isNeedless: boolean;
-                obstacle?: "already_delivered" | "billed" | "expired" | "in_billing" | "not_deliverable" | "nothing_left" | "report_pending" | undefined;
-                isReceived?: boolean | undefined;
-                id?: string | undefined;
-                at?: string | undefined;
-                amount?: number | undefined;
-                reason?: string | undefined;
-                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-                deadline?: string | undefined;
-            };
-            refund: {
-                state: "done" | "impossible" | "in_progress" | "overdue" | "possible" | "refused" | "unclear";
-                isPending: boolean;
-                open: string[];
-                ended: {
-                    id: string;
-                    outcome: "applied" | "refused";
-                    amount?: number | undefined;
-                    reason?: string | undefined;
-                }[];
-                obstacle?: "nothing_left" | "report_pending" | "value_unknown" | "value_untrue" | undefined;
-                isReceived?: boolean | undefined;
-                id?: string | undefined;
-                at?: string | undefined;
-                amount?: number | undefined;
-                reason?: string | undefined;
-                resolutions?: ("booked" | "send_again" | "withdrawn")[] | undefined;
-                available?: number | undefined;
-                waiting?: undefined | {
-                    count: number;
-                    amount?: number | undefined;
-                };
-            };
-        };
-        summary: {
-            stage: "billed" | "delivered" | "expired" | "expiring" | "in_billing" | "in_progress" | "needless" | "overdue" | "refused" | "to_deliver" | "unclear" | "unknown";
-            about?: "capture" | "refund" | undefined;
-            since?: string | undefined;
-        };
-        takes: {
-            trackingNumber: boolean;
-            refundReason: boolean;
-        };
-        creditAccountNumber?: string | undefined;
-        orderId?: string | undefined;
-        orderDate?: string | undefined;
-        clearingDate?: string | undefined;
-        originalValue?: number | undefined;
-        currentValue?: number | undefined;
-        refundsTotal?: number | undefined;
-        expiresAt?: string | undefined;
-        unreadable?: ("bookings" | "clearingDate" | "creditAccountNumber" | "currentValue" | "customer" | "expiresAt" | "orderDate" | "orderId" | "originalValue" | "refunds" | "refundsTotal" | "status")[] | undefined;
-        mode?: "live" | "test" | "test_customers" | undefined;
-    }[];
+    transactions: Transaction[];
     page: number;
     pageSize: number;
     count: number;
@@ -1731,6 +1463,8 @@ export const transactionsTexts: InEach<{
 }>;
 
 // IneligibilityReason: see ratenkauf-elements/rules
+// ServiceTransactionStatus: see ratenkauf-elements/server
+// TransactionRequest: see ratenkauf-elements/server
 
 // Reached from the above; cannot be imported.
 

@@ -25,18 +25,7 @@ export type PayloadCart = {
     id: number | string;
     currency?: null | string | undefined;
     subtotal?: null | number | undefined;
-    items?: null | undefined | {
-        [x: string]: unknown;
-        product: {
-            [x: string]: unknown;
-            id: number | string;
-        };
-        quantity: number;
-        variant?: null | undefined | {
-            [x: string]: unknown;
-            id: number | string;
-        };
-    }[];
+    items?: PayloadLine[] | null | undefined;
 };
 
 export type PayloadLine = {

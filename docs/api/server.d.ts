@@ -881,7 +881,7 @@ export type TransactionsQuery = {
     status?: ("billed" | "expired" | "in_billing" | "report_capture" | "report_capture_expiring")[] | undefined;
     minValue?: number | undefined;
     maxValue?: number | undefined;
-    tab?: "all" | "billed" | "check" | "expiring" | "in_billing" | "to_deliver" | undefined;
+    tab?: TransactionTab | undefined;
     page?: number | undefined;
     pageSize?: number | undefined;
 };
@@ -998,6 +998,7 @@ export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapsho
 // exports Salutation: see ratenkauf-elements
 // exports ShownFigures: see ratenkauf-elements
 // exports Transaction: see ratenkauf-elements
+// TransactionTab: see ratenkauf-elements
 // exports TransactionsAnswer: see ratenkauf-elements
 
 // Reached from the above; cannot be imported.

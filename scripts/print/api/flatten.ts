@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { root, textOf } from '../../imports.js';
 
 const { factory } = ts;
+const undefinedType = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
 const printer = ts.createPrinter({ removeComments: true });
 
 /** Returns the program of these declarations of dist, as a shop's compiler sees them. */
@@ -42,7 +43,7 @@ export function flatten(program: ts.Program, entries: Entries, entry: string): s
   for (const name of entries.keys())
     for (const symbol of exportsOf(name).keys()) if (!elsewhere.has(symbol)) elsewhere.set(symbol, name);
   const { names, nameOf } = createNames(exported);
-  const rewrite = rewriting(checker, symbols, nameOf);
+  const rewrite = rewriting(checker, symbols, nameOf, [...exported.keys(), ...elsewhere.keys()]);
 
   const texts = new Map<ts.Symbol, string>();
   const print = (symbol: ts.Symbol) =>
@@ -127,8 +128,32 @@ type Symbols = ReturnType<typeof symbolsOf>;
 const symbolAt = (checker: ts.TypeChecker, node: ts.Node & { readonly symbol?: ts.Symbol }) =>
   node.pos < 0 ? node.symbol : checker.getSymbolAtLocation(node);
 
+const writtenOut = (checker: ts.TypeChecker, type: ts.Type): ts.TypeNode =>
+  checker.typeToTypeNode(
+    type,
+    undefined,
+    ts.NodeBuilderFlags.NoTruncation |
+      ts.NodeBuilderFlags.InTypeAlias |
+      ts.NodeBuilderFlags.MultilineObjectLiterals |
+      ts.NodeBuilderFlags.IgnoreErrors,
+  ) ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
+
+/** Returns the text of a type by which it is compared with others. */
+function keyOf(node: ts.TypeNode): string {
+  const sort = (each: ts.Node): ts.Node => {
+    const visited = ts.visitEachChild(each, sort, undefined);
+    return ts.isUnionTypeNode(visited) ? sorted(visited) : visited;
+  };
+  return textOfNode(sort(node));
+}
+
 /** Returns the function that rewrites a node so that it stands alone: see {@link flatten}. */
-function rewriting(checker: ts.TypeChecker, symbols: Symbols, nameOf: (symbol: ts.Symbol) => string) {
+function rewriting(
+  checker: ts.TypeChecker,
+  symbols: Symbols,
+  nameOf: (symbol: ts.Symbol) => string,
+  exported: readonly ts.Symbol[],
+) {
   const refersTo = (node: ts.Node): ts.Symbol | undefined => {
     const name = ts.isTypeReferenceNode(node)
       ? node.typeName
@@ -164,29 +189,47 @@ function rewriting(checker: ts.TypeChecker, symbols: Symbols, nameOf: (symbol: t
     if (!symbol || !symbols.isOurs(symbol)) return false;
     return symbol.declarations?.some((each) => ts.isTypeAliasDeclaration(each) && ts.isTypeReferenceNode(each.type));
   };
-  const expanded = (type: ts.Type): ts.Node =>
-    visit(
-      checker.typeToTypeNode(
-        type,
-        undefined,
-        ts.NodeBuilderFlags.NoTruncation |
-          ts.NodeBuilderFlags.InTypeAlias |
-          ts.NodeBuilderFlags.MultilineObjectLiterals |
-          ts.NodeBuilderFlags.IgnoreErrors,
-      ) ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword),
-    );
   const isLeaf = (node: ts.Node) =>
     ts.isTypeReferenceNode(node) ||
     ts.isIndexedAccessTypeNode(node) ||
     ts.isTypeQueryNode(node) ||
     ts.isTypeOperatorNode(node);
+  /** The type to write out in place of a node. */
+  const typeBehind = (node: ts.Node): ts.Type | undefined => {
+    if (node.pos < 0 || !isLeaf(node) || isName(node) || isShapeOfOurs(node) || !isMadeOfValues(node)) return undefined;
+    const type = checker.getTypeFromTypeNode(node);
+    return isOpen(type) ? undefined : type;
+  };
+  /** Exported names of types that are written out, by the text of the type; the first of several. */
+  const aliases = new Map<string, ts.Symbol>();
+  for (const symbol of exported) {
+    const declaration = symbol.declarations?.find(ts.isTypeAliasDeclaration);
+    const type = declaration && typeBehind(declaration.type);
+    const text = type && keyOf(writtenOut(checker, type));
+    if (text !== undefined && !aliases.has(text)) aliases.set(text, symbol);
+  }
+  /** A part of what is written out gets the name that an entry exports for it. */
+  const named = (node: ts.Node): ts.Node => {
+    const symbol = ts.isTypeLiteralNode(node) || ts.isUnionTypeNode(node) ? aliases.get(keyOf(node)) : undefined;
+    if (symbol) return factory.createTypeReferenceNode(nameOf(symbol));
+    const visited = ts.visitEachChild(node, named, undefined);
+    if (ts.isParenthesizedTypeNode(visited) && ts.isTypeReferenceNode(visited.type)) return visited.type;
+    if (!ts.isUnionTypeNode(visited)) return visited;
+    const defined = visited.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
+    if (defined.length < 2 || defined.length === visited.types.length) return visited;
+    const optional = aliases.get(keyOf(factory.createUnionTypeNode(defined)));
+    const types = optional && [factory.createTypeReferenceNode(nameOf(optional)), undefinedType];
+    return types ? factory.createUnionTypeNode(types) : visited;
+  };
+  const expanded = (type: ts.Type, isWhole = false): ts.Node => {
+    const node = writtenOut(checker, type);
+    return visit(isWhole ? ts.visitEachChild(node, named, undefined) : named(node));
+  };
 
   function visit(node: ts.Node): ts.Node {
     if (isNameOfValue(node)) return node;
-    if (node.pos >= 0 && isLeaf(node) && !isName(node) && !isShapeOfOurs(node) && isMadeOfValues(node)) {
-      const type = checker.getTypeFromTypeNode(node);
-      if (!isOpen(type)) return expanded(type);
-    }
+    const type = typeBehind(node);
+    if (type) return expanded(type, ts.isTypeAliasDeclaration(node.parent));
     if (ts.isInterfaceDeclaration(node) && node.heritageClauses?.some(isMadeOfValues)) return withAllMembers(node);
     const symbol = refersTo(node);
     if (symbol && symbols.isOurs(symbol)) {
@@ -227,10 +270,11 @@ const isNameOfValue = (node: ts.Node) => ts.isTypeAliasDeclaration(node) && ts.i
 
 /** The checker's order of a union depends on what else is in the program. */
 function sorted(union: ts.UnionTypeNode): ts.Node {
-  const empty = ts.createSourceFile('', '', ts.ScriptTarget.Latest);
-  const textOf = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, empty);
-  return factory.createUnionTypeNode([...union.types].sort((a, b) => compare(textOf(a), textOf(b))));
+  return factory.createUnionTypeNode([...union.types].sort((a, b) => compare(textOfNode(a), textOfNode(b))));
 }
+
+const empty = ts.createSourceFile('', '', ts.ScriptTarget.Latest);
+const textOfNode = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, empty);
 
 const isPrivate = (node: ts.Node) =>
   ts.isClassElement(node) &&
