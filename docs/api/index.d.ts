@@ -304,36 +304,13 @@ export class RatenkaufCaptureEvent extends Event {
 
 export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     static tag: string;
-    static styles: import("lit").CSSResult[];
     static readonly formAssociated = true;
-    static properties: {
-        revision: {};
-        months: {
-            type: NumberConstructor;
-        };
-        terms: {};
-        button: {};
-        expects: {};
-        salutation: {
-            state: boolean;
-        };
-        problem: {
-            state: boolean;
-        };
-        showsAll: {
-            state: boolean;
-        };
-        closed: {
-            state: boolean;
-        };
-    };
     revision: string;
     months?: number;
     terms: string;
     button: 'own' | 'none';
     expects: 'rate' | 'reasons';
     protected readonly clientOf: (handler: string, token?: string) => CheckoutClient;
-    connectedCallback(): void;
     get name(): string;
     set name(name: string);
     get disabled(): boolean;
@@ -348,25 +325,11 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     formResetCallback(): void;
     formDisabledCallback(disabled: boolean): void;
     protected onShown(isRestored: boolean): void;
-    render(): TemplateResult;
-    protected updated(): void;
 }
 
 export class RatenkaufConsent extends RatenkaufElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
     static readonly formAssociated = true;
-    static properties: {
-        agreed: {
-            state: boolean;
-        };
-        closed: {
-            state: boolean;
-        };
-        objects: {
-            state: boolean;
-        };
-    };
     get box(): HTMLInputElement | null;
     constructor();
     get name(): string;
@@ -388,8 +351,6 @@ export class RatenkaufConsent extends RatenkaufElement {
     formResetCallback(): void;
     formStateRestoreCallback(state: unknown, mode: string): void;
     formDisabledCallback(disabled: boolean): void;
-    render(): TemplateResult;
-    protected updated(): void;
 }
 
 export class RatenkaufConsentChangedEvent extends Event {
@@ -400,14 +361,10 @@ export class RatenkaufConsentChangedEvent extends Event {
 
 export class RatenkaufElement extends LitElement {
     static tag: string;
-    static properties: PropertyDeclarations;
     static define(registry?: CustomElementRegistry): void;
     handler: string;
     client?: HandlerClient;
-    protected createRenderRoot(): HTMLElement | DocumentFragment;
-    protected update(changed: PropertyValues): void;
-    connectedCallback(): void;
-    disconnectedCallback(): void;
+    constructor();
     protected get api(): RateClient;
     protected get language(): Language;
     protected report(code: ElementErrorCode, message: string, retryable?: boolean, cause?: string): void;
@@ -435,33 +392,11 @@ export class RatenkaufPlanSelectedEvent extends Event {
 
 export class RatenkaufPlans extends RatenkaufElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        amount: {};
-        terms: {};
-        months: {
-            type: NumberConstructor;
-        };
-        open: {
-            state: boolean;
-        };
-        picked: {
-            state: boolean;
-        };
-        showsAll: {
-            state: boolean;
-        };
-        applied: {
-            state: boolean;
-        };
-    };
     amount: string;
     terms?: string;
     months?: number;
-    constructor();
     show(): void;
     close(): void;
-    render(): TemplateResult;
 }
 
 export class RatenkaufPlansRequestedEvent extends Event {
@@ -471,28 +406,8 @@ export class RatenkaufPlansRequestedEvent extends Event {
 
 export class RatenkaufProofs extends MerchantElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        day: {};
-        amount: {};
-        asked: {
-            state: boolean;
-        };
-        problem: {
-            state: boolean;
-        };
-        from: {
-            state: boolean;
-        };
-        to: {
-            state: boolean;
-        };
-    };
     day: string;
     amount: string;
-    willUpdate(changed: PropertyValues): void;
-    updated(): void;
-    render(): TemplateResult;
 }
 
 export class RatenkaufRefundEvent extends Event {
@@ -539,37 +454,13 @@ export class RatenkaufStateChangedEvent extends Event {
 
 export class RatenkaufStatus extends MerchantElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        transactionId: {
-            attribute: string;
-        };
-        href: {};
-    };
     transactionId: string;
     href?: string;
     constructor();
-    protected willUpdate(changed: PropertyValues): void;
-    render(): TemplateResult;
 }
 
 export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        button: {};
-        expects: {};
-        orderId: {
-            attribute: string;
-        };
-        paymentHref: {
-            attribute: string;
-        };
-        view: {
-            reflect: boolean;
-            useDefault: boolean;
-        };
-    };
     button: 'own' | 'none';
     expects: 'approval' | 'notice' | 'declined';
     orderId?: string;
@@ -581,23 +472,10 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     confirm(): Promise<ConfirmResult>;
     abandon(): Promise<void>;
     protected onShown(isRestored: boolean): void;
-    render(): TemplateResult;
-    protected willUpdate(): void;
-    protected updated(): void;
 }
 
 export class RatenkaufTeaser extends RatenkaufElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        amount: {
-            noAccessor: boolean;
-        };
-        variant: {};
-        example: {};
-        hint: {};
-        label: {};
-    };
     get amount(): string;
     set amount(amount: string);
     variant: "block" | "inline" | "line";
@@ -605,39 +483,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
     hint: "none" | "range";
     label?: string;
     static define(registry?: CustomElementRegistry): void;
-    connectedCallback(): void;
-    willUpdate(): void;
-    firstUpdated(): void;
     refresh(): Promise<void>;
-    render(): TemplateResult;
 }
 
 export class RatenkaufTransaction extends MerchantElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        transactionId: {
-            attribute: string;
-        };
-        refund: {
-            state: boolean;
-        };
-        statement: {
-            state: boolean;
-        };
-        isRefunding: {
-            state: boolean;
-        };
-        isChecked: {
-            state: boolean;
-        };
-    };
     transactionId: string;
     constructor();
     refresh(): Promise<void>;
-    render(): TemplateResult;
-    protected willUpdate(changed: PropertyValues<this>): void;
-    protected updated(): void;
 }
 
 export class RatenkaufTransactionSelectedEvent extends Event {
@@ -647,52 +500,13 @@ export class RatenkaufTransactionSelectedEvent extends Event {
 
 export class RatenkaufTransactions extends MerchantElement {
     static tag: string;
-    static styles: import("lit").CSSResult[];
-    static properties: {
-        initialTab: {
-            attribute: string;
-        };
-        pageSize: {
-            attribute: string;
-            type: NumberConstructor;
-        };
-        transactionHref: {
-            attribute: string;
-        };
-        documentsHref: {
-            attribute: string;
-        };
-        keys: {
-            useDefault: boolean;
-        };
-        tab: {
-            state: boolean;
-        };
-        criteria: {
-            state: boolean;
-        };
-        page: {
-            state: boolean;
-        };
-        problems: {
-            state: boolean;
-        };
-        isFiltering: {
-            state: boolean;
-        };
-    };
     initialTab?: string;
     pageSize: number;
     transactionHref?: string;
     documentsHref?: string;
     keys: 'page' | 'list' | 'off';
     constructor();
-    connectedCallback(): void;
     refresh(): Promise<void>;
-    protected willUpdate(changed: PropertyValues): void;
-    render(): TemplateResult;
-    protected update(changed: PropertyValues): void;
-    protected updated(changed: PropertyValues): void;
 }
 
 export type Refund = {
@@ -974,6 +788,12 @@ export function createMerchantClient({ timeout, ...options }?: HandlerClientOpti
 
 export function createPurchaseClient(options?: HandlerClientOptions): PurchaseClient;
 
+export const notLoadedTexts: InEach<{
+    reason: string;
+    reload: string;
+    close: string;
+}>;
+
 export function overrideTexts<Key extends string>(texts: Texts<Key>, language: Language, words: Partial<Record<Key, string>>): void;
 
 export const pickerTexts: InEach<{
@@ -1251,7 +1071,6 @@ export const teaserTexts: InEach<{
     exampleInShort: string;
     line: string;
     lineLink: string;
-    notLoaded: string;
 }>;
 
 export const transactionTexts: InEach<{
@@ -1476,14 +1295,11 @@ interface Lender {
 }
 
 class MerchantElement extends RatenkaufElement {
-    static properties: PropertyDeclarations;
     merchantClient?: MerchantClient;
-    constructor();
     protected get transactionsClient(): MerchantClient;
 }
 
 abstract class PurchaseElement<Client> extends RatenkaufElement {
-    static properties: PropertyDeclarations;
     checkout: string;
     purchaseClient?: PurchaseClient;
     constructor();

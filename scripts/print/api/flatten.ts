@@ -30,8 +30,9 @@ export const NAMELESS = '// Reached from the above; cannot be imported.';
 
 /**
  * Returns everything that an entry exports, and what can be reached from there, in one text: sorted by name, without
- * comments, private members and files. What is declared by a schema is written as the type that it stands for; what
- * another entry exports is only named, and what several do is written once, for the first of them.
+ * comments, private members, members that lit prescribes, and files. What is declared by a schema is written as the
+ * type that it stands for, with the names that entries export for parts of it; what another entry exports is only
+ * named, and what several do is written once, for the first of them.
  */
 export function flatten(program: ts.Program, entries: Entries, entry: string): string {
   const checker = program.getTypeChecker();
@@ -119,7 +120,7 @@ function symbolsOf(checker: ts.TypeChecker) {
         ts.SymbolFlags.Function)) !==
       0;
   const isBuiltIn = (symbol: ts.Symbol) => fileOf(symbol).startsWith(join(root, 'dist/built-in/'));
-  return { target, isOurs, isBuiltIn };
+  return { target, fileOf, isOurs, isBuiltIn };
 }
 
 type Symbols = ReturnType<typeof symbolsOf>;
@@ -239,9 +240,29 @@ function rewriting(
       if (ts.isTypeQueryNode(node)) return factory.createTypeQueryNode(name, given);
       return factory.createTypeReferenceNode(name, given);
     }
-    const visited = ts.visitEachChild(node, (child) => (isPrivate(child) ? undefined : visit(child)), undefined);
+    const visited = ts.visitEachChild(
+      node,
+      (child) => (isPrivate(child) || isOfLit(child) ? undefined : visit(child)),
+      undefined,
+    );
     return node.pos < 0 && ts.isUnionTypeNode(visited) ? sorted(visited) : visited;
   }
+
+  /** True for a member that lit's class has, too, as `render`: an element only fills it in. */
+  const isOfLit = (node: ts.Node): boolean => {
+    if (node.pos < 0 || !ts.isClassElement(node) || !ts.isClassDeclaration(node.parent) || !node.name) return false;
+    const lit = litBelow(node.parent);
+    const isStatic = (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) !== 0;
+    const type = lit && (isStatic ? checker.getTypeOfSymbol(lit) : checker.getDeclaredTypeOfSymbol(lit));
+    const member = type?.getProperty(node.name.getText());
+    return member !== undefined && /\/@?lit/.test(symbols.fileOf(member));
+  };
+  const litBelow = ({ heritageClauses }: ts.ClassDeclaration): ts.Symbol | undefined => {
+    const base = heritageClauses?.[0]?.types[0];
+    const symbol = base && refersTo(base);
+    const next = symbol?.declarations?.find(ts.isClassDeclaration);
+    return symbol?.name === 'LitElement' ? symbol : next && litBelow(next);
+  };
 
   function withAllMembers(node: ts.InterfaceDeclaration): ts.Node {
     const type = checker.getTypeAtLocation(node);
