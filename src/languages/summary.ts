@@ -1,9 +1,9 @@
 import * as de from './de/summary.js';
 import * as en from './en/summary.js';
-import type { InEach } from './language.js';
+import type { Texts } from './texts.js';
 
 /** Texts of the summary after the return; a shop may replace them with `overrideTexts`. */
-export const summaryTexts: InEach<typeof de.summary> = { de: de.summary, en: en.summary };
+export const summaryTexts: Texts<keyof typeof de.summary> = { de: de.summary, en: en.summary };
 
 /** Name of a text of the summary. */
 export type SummaryText = keyof typeof de.summary;

@@ -9,7 +9,6 @@ const renew = 'Is the change of the public face meant? Then `npm run api` prints
 
 /** Types without a name to import, because nobody writes against them. */
 const inner: Readonly<Record<string, string>> = {
-  InEach: 'the same as Record<Language, …>',
   Lender: 'the same as OfferedPlan["lender"]',
   MerchantElement: 'base of the elements of the back office',
   PurchaseElement: 'base of the elements of a purchase',
