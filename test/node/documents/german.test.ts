@@ -11,9 +11,13 @@ const english: Readonly<Record<string, string>> = {
   'docs/de/php.md': 'docs/guide/serve.md',
 };
 
-/** Returns an English page; the German start also has what README leaves to a page of its own. */
+/**
+ * Returns an English page; the German start also has what README leaves to a page of its own, and the table of names
+ * is only in English.
+ */
 const englishOf = (german: string): string =>
-  textOf(english[german]!) + (german === 'docs/de/start.md' ? textOf('docs/guide/requirements.md') : '');
+  textOf(english[german]!).replace(/^## Names of the library\n.*?(?=^## )/ms, '') +
+  (german === 'docs/de/start.md' ? textOf('docs/guide/requirements.md') : '');
 
 /** What a page names that has no language: commands, routes, elements, attributes, functions and codes. */
 const namesIn = (text: string): Set<string> => {
