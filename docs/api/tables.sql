@@ -7,7 +7,6 @@ CREATE TABLE "ratenkauf_checkouts" (
   "sealed" text not null,
   "expires_at" bigint not null,
   constraint "ratenkauf_checkouts_key" primary key ("reference", "webshop"));
-
 CREATE INDEX "ratenkauf_checkouts_age" on "ratenkauf_checkouts" ("expires_at", "webshop");
 
 CREATE TABLE "ratenkauf_health" (
@@ -23,7 +22,6 @@ CREATE TABLE "ratenkauf_keys" (
   "answer" text,
   "created_at" bigint not null,
   constraint "ratenkauf_keys_key" primary key ("key", "webshop"));
-
 CREATE INDEX "ratenkauf_keys_age" on "ratenkauf_keys" ("created_at", "webshop");
 
 CREATE TABLE "ratenkauf_migrations" (
@@ -40,7 +38,6 @@ CREATE TABLE "ratenkauf_outbox" (
   "last_failure" text,
   "updated_at" bigint not null,
   constraint "ratenkauf_outbox_key" primary key ("transaction_id", "webshop"));
-
 CREATE INDEX "ratenkauf_outbox_due" on "ratenkauf_outbox" ("is_due", "webshop", "updated_at", "transaction_id");
 
 CREATE TABLE "ratenkauf_proof_days" (
@@ -53,9 +50,7 @@ CREATE TABLE "ratenkauf_proof_days" (
   "first_at" bigint not null,
   "last_at" bigint not null,
   constraint "ratenkauf_proof_days_key" primary key ("kind", "month", "subject", "digest", "webshop"));
-
 CREATE INDEX "ratenkauf_proof_days_digest" on "ratenkauf_proof_days" ("digest", "webshop");
-
 CREATE INDEX "ratenkauf_proof_days_month" on "ratenkauf_proof_days" ("month", "webshop");
 
 CREATE TABLE "ratenkauf_proofs" (
@@ -64,7 +59,6 @@ CREATE TABLE "ratenkauf_proofs" (
   "content" text not null,
   "last_month" bigint not null,
   constraint "ratenkauf_proofs_key" primary key ("digest", "webshop"));
-
 CREATE INDEX "ratenkauf_proofs_month" on "ratenkauf_proofs" ("last_month", "webshop");
 
 CREATE TABLE "ratenkauf_purchases" (
@@ -98,23 +92,14 @@ CREATE TABLE "ratenkauf_purchases" (
   "is_resolved" bigint not null,
   constraint "ratenkauf_purchases_start_key" unique ("start_key", "webshop"),
   constraint "ratenkauf_purchases_held_claim" unique ("held_claim", "webshop"));
-
 CREATE INDEX "ratenkauf_purchases_business_id" on "ratenkauf_purchases" ("business_id", "webshop", "created_at", "id");
-
 CREATE INDEX "ratenkauf_purchases_cart" on "ratenkauf_purchases" ("cart", "webshop", "created_at", "id");
-
 CREATE INDEX "ratenkauf_purchases_order_id" on "ratenkauf_purchases" ("order_id", "webshop", "created_at", "id");
-
 CREATE INDEX "ratenkauf_purchases_session" on "ratenkauf_purchases" ("session", "webshop", "expires_at");
-
 CREATE INDEX "ratenkauf_purchases_shopper" on "ratenkauf_purchases" ("shopper", "webshop", "created_at", "id");
-
 CREATE INDEX "ratenkauf_purchases_texts" on "ratenkauf_purchases" ((case when texts is null then 0 else 1 end), "webshop", "updated_at");
-
 CREATE INDEX "ratenkauf_purchases_unordered" on "ratenkauf_purchases" ((case when is_resolved = 1 and attempts = 0 and order_id is null then 1 else 0 end), "webshop", "updated_at");
-
 CREATE INDEX "ratenkauf_purchases_unresolved" on "ratenkauf_purchases" ("is_resolved", "webshop", "updated_at", "id");
-
 CREATE INDEX "ratenkauf_purchases_urgency" on "ratenkauf_purchases" ("is_resolved", (case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end), "webshop", "updated_at", "id");
 
 CREATE TABLE "ratenkauf_rates" (
@@ -124,7 +109,6 @@ CREATE TABLE "ratenkauf_rates" (
   "example" text not null,
   "answer" text not null,
   constraint "ratenkauf_rates_key" primary key ("amount", "webshop"));
-
 CREATE INDEX "ratenkauf_rates_age" on "ratenkauf_rates" ("fetched_at", "webshop");
 
 CREATE TABLE "ratenkauf_reports" (
@@ -144,9 +128,7 @@ CREATE TABLE "ratenkauf_reports" (
   "is_followed" bigint not null,
   "updated_at" bigint not null,
   constraint "ratenkauf_reports_key" primary key ("transaction_id", "kind", "webshop"));
-
 CREATE INDEX "ratenkauf_reports_followed" on "ratenkauf_reports" ("is_followed", "webshop", "updated_at", "id");
-
 CREATE INDEX "ratenkauf_reports_reason" on "ratenkauf_reports" ((case when reason is null then 0 else 1 end), "webshop", "updated_at");
 
 CREATE TABLE "ratenkauf_requests" (
@@ -166,11 +148,8 @@ CREATE TABLE "ratenkauf_requests" (
   "created_at" bigint not null,
   "is_done" bigint not null,
   "updated_at" bigint not null);
-
 CREATE INDEX "ratenkauf_requests_detail" on "ratenkauf_requests" ((case when detail is null then 0 else 1 end), "webshop", "updated_at");
-
 CREATE INDEX "ratenkauf_requests_done" on "ratenkauf_requests" ("is_done", "webshop", "updated_at", "id");
-
 CREATE INDEX "ratenkauf_requests_transaction" on "ratenkauf_requests" ("transaction_id", "webshop", "created_at", "id");
 
 CREATE TABLE "ratenkauf_store" (
