@@ -18,8 +18,12 @@ const vueOfSite: Plugin = {
   },
 };
 const repository = 'https://github.com/ratenkauf-elements/ratenkauf-elements';
+/** Where README finds its pictures also at npm; the site has them itself. */
+const pictures = 'https://raw.githubusercontent.com/ratenkauf-elements/ratenkauf-elements';
 const site = 'https://ratenkauf-elements.github.io/ratenkauf-elements/';
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+
+const icon = readFileSync(`${root}website/public/icon.svg`, 'utf8');
 
 /** Copy of what the build has printed: VitePress reads no page below a folder `dist`. */
 const printed = 'website/printed';
@@ -83,18 +87,21 @@ export default withMermaid({
   cacheDir: './node_modules/.vitepress',
   // Each version is published in a folder of its own.
   base: process.env['SITE_BASE'] ?? '/',
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   rewrites: pageOf,
   transformPageData: ({ filePath }) =>
     filePath.startsWith(printed) ? { frontmatter: { editLink: false } } : undefined,
   sitemap: { hostname: `${site}${version}/` },
   locales: {
-    root: { label: 'English', lang: 'en', themeConfig: themeOf({}, '/playground') },
+    root: { label: 'English', lang: 'en', link: '/', themeConfig: themeOf({}, '/playground') },
     de: {
       label: 'Deutsch',
       lang: 'de',
+      link: '/de/start',
       themeConfig: themeOf(
         {
           sidebar: german,
+          logoLink: '/de/start',
           langMenuLabel: 'Sprache',
           editLink: { pattern: `${repository}/edit/main/:path`, text: 'Seite bearbeiten' },
           docFooter: { prev: 'Zurück', next: 'Weiter' },
@@ -111,6 +118,8 @@ export default withMermaid({
   },
   themeConfig: {
     sidebar: english,
+    // Few pages are there in both languages: a change of the language leads to its first page.
+    i18nRouting: false,
     editLink: { pattern: `${repository}/edit/main/:path`, text: 'Edit this page' },
     search: {
       provider: 'local',
@@ -147,6 +156,8 @@ export default withMermaid({
           for (const token of children ?? []) {
             const target = token.type === 'link_open' && token.attrGet('href');
             if (target) token.attrSet('href', targetOf(page, target));
+            const picture = token.type === 'image' && token.attrGet('src')?.split(`${pictures}/main`)[1];
+            if (picture) token.attrSet('src', picture);
           }
       });
     },
