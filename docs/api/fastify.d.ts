@@ -1,4 +1,4 @@
-// ratenkauf-elements/fastify. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/fastify. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export interface FastifyOptions<Context> {
     readonly context: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>;
@@ -13,4 +13,4 @@ export interface Pluggable<Context = undefined> {
 export function ratenkaufPlugin<Context>(ratenkauf: Pluggable<Context>, options: FastifyOptions<Context>): FastifyPluginCallback;
 export function ratenkaufPlugin(ratenkauf: Pluggable): FastifyPluginCallback;
 
-// FetchHandler: see ratenkauf-elements/server
+import { FetchHandler } from "ratenkauf-elements/server";

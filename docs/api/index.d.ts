@@ -1,4 +1,4 @@
-// ratenkauf-elements. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export interface AvailableOffer {
     example: readonly RichTextNode<string>[];
@@ -761,9 +761,8 @@ export const transactionTexts: Texts<"account" | "all" | "all_left" | "all_then"
 
 export const transactionsTexts: Texts<"about" | "action" | "all" | "amount_below" | "amount_too_high" | "amount_unclear" | "apply" | "as_of" | "billed" | "capture_overdue" | "capture_pending" | "capture_refused" | "capture_unclear" | "check" | "close" | "currentValue" | "customer" | "deadline" | "documents" | "done" | "done_title" | "elsewhere" | "empty" | "empty_title" | "expired" | "expiring" | "export" | "exported" | "exporting" | "failed" | "failed_title" | "file" | "filter" | "filter_between" | "filter_expired" | "filter_from" | "filter_to" | "firstName" | "forbidden" | "forbidden_title" | "found" | "found_one" | "in_billing" | "keep_filter" | "key_help" | "key_next" | "key_open" | "key_previous" | "key_search" | "keys" | "keys_everywhere" | "keys_on" | "keys_where" | "lastName" | "loading" | "many" | "many_cancel" | "many_consequences" | "many_consequences_one" | "many_failed" | "many_failed_one" | "many_report" | "many_report_one" | "many_sending" | "many_sent" | "many_sent_one" | "many_stop" | "many_title" | "many_title_one" | "many_tracking" | "many_unsent" | "many_unsent_one" | "many_yes" | "many_yes_one" | "maxValue" | "maxValue_alone" | "minValue" | "more" | "next" | "none" | "none_title" | "not_exported" | "not_found" | "not_found_hint" | "not_found_title" | "orderDate" | "orderId" | "originalValue" | "original_value" | "page" | "page_loading" | "pages" | "pick" | "pick_all" | "pick_all_one" | "pick_of" | "previous" | "refund_overdue" | "refund_pending" | "refund_refused" | "refund_unclear" | "refund_waits" | "refundsTotal" | "refunds_wait" | "refused_title" | "remove_filter" | "report_capture" | "report_capture_of" | "reset" | "retry" | "saved_filters" | "search" | "search_title" | "service_refused" | "service_unavailable" | "status" | "table" | "tabs" | "to_deliver" | "transaction" | "unlisted" | "unreadable" | "unreadable_record" | "unreadable_records" | "value" | "waiting" | "words" | "words_short">;
 
-// IneligibilityReason: see ratenkauf-elements/rules
-// ServiceTransactionStatus: see ratenkauf-elements/server
-// TransactionRequest: see ratenkauf-elements/server
+import { IneligibilityReason } from "ratenkauf-elements/rules";
+import { ServiceTransactionStatus, TransactionRequest } from "ratenkauf-elements/server";
 
 // Reached from the above; cannot be imported.
 

@@ -1,4 +1,4 @@
-// ratenkauf-elements/medusa. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/medusa. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type DeliverWhen = 'shipped' | 'delivered';
 
@@ -40,7 +40,7 @@ export interface RatenkaufForMedusa {
 
 export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMedusa;
 
-// RatenkaufConfig: see ratenkauf-elements/server
+import { RatenkaufConfig } from "ratenkauf-elements/server";
 
 // Reached from the above; cannot be imported.
 

@@ -1,4 +1,4 @@
-// ratenkauf-elements/node. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/node. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -13,4 +13,4 @@ export type WebHandler<Context = undefined> = FetchHandler<Context> | {
 export function toNodeHandler<Context>(web: WebHandler<Context>, options: NodeHandlerOptions<Context>): NodeHandler;
 export function toNodeHandler(web: WebHandler): NodeHandler;
 
-// FetchHandler: see ratenkauf-elements/server
+import { FetchHandler } from "ratenkauf-elements/server";

@@ -1,4 +1,4 @@
-// ratenkauf-elements/payload. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/payload. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export interface AdjustedCart {
     readonly cart: PayloadCart;
@@ -67,11 +67,8 @@ export type TitleOf = (line: PayloadLine) => string;
 
 export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): PayloadRatenkauf;
 
-// Checkout: see ratenkauf-elements/server
-// IneligibilityReason: see ratenkauf-elements/rules
-// PurchaseState: see ratenkauf-elements/server
-// Ratenkauf: see ratenkauf-elements/server
-// RatenkaufConfig: see ratenkauf-elements/server
+import { IneligibilityReason } from "ratenkauf-elements/rules";
+import { Checkout, PurchaseState, Ratenkauf, RatenkaufConfig } from "ratenkauf-elements/server";
 
 // Reached from the above; cannot be imported.
 

@@ -1,4 +1,4 @@
-// ratenkauf-elements/postgres. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/postgres. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export interface PgClient {
     on(event: 'error', listener: (error: Error) => void): unknown;

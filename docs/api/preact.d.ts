@@ -1,4 +1,4 @@
-// ratenkauf-elements/preact. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/preact. Printed by `npm run api`; see docs/decisions.md, 24.
 
 import type { JSX } from "preact";
 import type { ElementTypes, Listeners, Tag } from "./types.js";

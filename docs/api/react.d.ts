@@ -1,4 +1,4 @@
-// ratenkauf-elements/react. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/react. Printed by `npm run api`; see docs/decisions.md, 24.
 
 import type { ClassAttributes, HTMLAttributes, ReactElement } from "react";
 import type { ElementTypes, Listeners, Tag } from "./types.js";

@@ -1,4 +1,4 @@
-// ratenkauf-elements/rules. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/rules. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type AmountReason = 'amount_below_minimum' | 'amount_above_maximum';
 
@@ -94,5 +94,5 @@ export function reasonsAgainst(facts: EligibilityFacts, { parcelStations, now }?
 
 export function sentenceOf(reason: string, lang?: string, words?: Readonly<Record<string, string>>): string;
 
-// exports Cents: see ratenkauf-elements
-// exports PlanFigures: see ratenkauf-elements/server
+export { Cents } from "ratenkauf-elements";
+export { PlanFigures } from "ratenkauf-elements/server";

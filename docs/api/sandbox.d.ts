@@ -1,4 +1,4 @@
-// ratenkauf-elements/sandbox. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/sandbox. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type AnswerForm = "description" | "specification";
 

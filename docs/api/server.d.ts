@@ -1,4 +1,4 @@
-// ratenkauf-elements/server. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/server. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type AuthorizationApi = {
     transaction: (id: string, { signal }?: CallOptions | undefined) => Promise<{
@@ -979,27 +979,9 @@ export function routeErrorOf(thrown: unknown): RouteError;
 
 export const snapshotOf: (transaction: ServiceTransaction) => TransactionSnapshot;
 
-// exports Cents: see ratenkauf-elements
-// exports ConfirmPurchase: see ratenkauf-elements
-// exports ErrorCode: see ratenkauf-elements
-// IneligibilityReason: see ratenkauf-elements/rules
-// exports Language: see ratenkauf-elements
-// exports Plan: see ratenkauf-elements
-// exports PresentCheckout: see ratenkauf-elements
-// exports Proof: see ratenkauf-elements
-// exports Purchase: see ratenkauf-elements
-// exports RefundReason: see ratenkauf-elements
-// exports ReportResolution: see ratenkauf-elements
-// exports RichText: see ratenkauf-elements
-// exports RichTextBreak: see ratenkauf-elements
-// exports RichTextContainer: see ratenkauf-elements
-// exports RichTextLink: see ratenkauf-elements
-// exports RichTextNode: see ratenkauf-elements
-// exports Salutation: see ratenkauf-elements
-// exports ShownFigures: see ratenkauf-elements
-// exports Transaction: see ratenkauf-elements
-// TransactionTab: see ratenkauf-elements
-// exports TransactionsAnswer: see ratenkauf-elements
+export { Cents, ConfirmPurchase, ErrorCode, Language, Plan, PresentCheckout, Proof, Purchase, RefundReason, ReportResolution, RichText, RichTextBreak, RichTextContainer, RichTextLink, RichTextNode, Salutation, ShownFigures, Transaction, TransactionsAnswer } from "ratenkauf-elements";
+import { TransactionTab } from "ratenkauf-elements";
+import { IneligibilityReason } from "ratenkauf-elements/rules";
 
 // Reached from the above; cannot be imported.
 

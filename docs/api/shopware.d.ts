@@ -1,4 +1,4 @@
-// ratenkauf-elements/shopware. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/shopware. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export interface ShopwareApp {
     readonly fetch: (request: Request) => Promise<Response>;
@@ -24,8 +24,7 @@ export interface ShopwareWebshop extends WebshopFacts {
 
 export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp;
 
-// Ratenkauf: see ratenkauf-elements/server
-// RatenkaufConfig: see ratenkauf-elements/server
+import { Ratenkauf, RatenkaufConfig } from "ratenkauf-elements/server";
 
 // Reached from the above; cannot be imported.
 

@@ -1,4 +1,4 @@
-// ratenkauf-elements/solid. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/solid. Printed by `npm run api`; see docs/decisions.md, 24.
 
 import type { JSX } from "solid-js";
 import type { ElementTypes, Listeners, Tag } from "./types.js";

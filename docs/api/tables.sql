@@ -1,4 +1,4 @@
--- Tables of a new SQLite database. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+-- Tables of a new SQLite database. Printed by `npm run api`; see docs/decisions.md, 24.
 
 CREATE TABLE "ratenkauf_checkouts" (
   "webshop" text not null,

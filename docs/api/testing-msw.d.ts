@@ -1,7 +1,5 @@
-// ratenkauf-elements/testing/msw. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/testing/msw. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export function handlers(scenario?: Scenario | Overrides, { handler, ...options }?: AnswersOptions): HttpHandler[];
 
-// AnswersOptions: see ratenkauf-elements/testing
-// Overrides: see ratenkauf-elements/testing
-// Scenario: see ratenkauf-elements/testing
+import { AnswersOptions, Overrides, Scenario } from "ratenkauf-elements/testing";

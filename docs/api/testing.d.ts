@@ -1,4 +1,4 @@
-// ratenkauf-elements/testing. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/testing. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type Answer<Name extends RouteName> = RouteAnswer<Name> | Response | ((request: Request) => RouteAnswer<Name> | Response | Promise<RouteAnswer<Name> | Response>);
 
@@ -95,22 +95,8 @@ export function withQueued(row: Transaction, request?: Partial<TransactionReques
 
 export function withReport(row: Transaction, report: Partial<Report> & Pick<Report, 'kind'>): Transaction;
 
-// CaptureStanding: see ratenkauf-elements
-// Cents: see ratenkauf-elements
-// CheckoutAnswer: see ratenkauf-elements
-// Consent: see ratenkauf-elements
-// ErrorCode: see ratenkauf-elements
-// OffersAnswer: see ratenkauf-elements
-// Plan: see ratenkauf-elements
-// Plans: see ratenkauf-elements
-// Purchase: see ratenkauf-elements
-// RefundStanding: see ratenkauf-elements
-// Report: see ratenkauf-elements
-// Transaction: see ratenkauf-elements
-// TransactionCounts: see ratenkauf-elements
-// TransactionRequest: see ratenkauf-elements/server
-// TransactionSummaries: see ratenkauf-elements
-// TransactionsAnswer: see ratenkauf-elements
+import { CaptureStanding, Cents, CheckoutAnswer, Consent, ErrorCode, OffersAnswer, Plan, Plans, Purchase, RefundStanding, Report, Transaction, TransactionCounts, TransactionSummaries, TransactionsAnswer } from "ratenkauf-elements";
+import { TransactionRequest } from "ratenkauf-elements/server";
 
 // Reached from the above; cannot be imported.
 

@@ -1,4 +1,4 @@
-// ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions.md, 24.
 
 import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufProofs, RatenkaufStatus, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufStageChangedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
 export interface RatenkaufCheckoutProps {

@@ -1,4 +1,4 @@
-// ratenkauf-elements/vendure. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/vendure. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export type DeliverOn = 'Shipped' | 'Delivered';
 
@@ -24,7 +24,7 @@ export interface RatenkaufWebshop extends WebshopFacts {
     readonly pages: NonNullable<RatenkaufConfig<never>['shop']>['pages'];
 }
 
-// RatenkaufConfig: see ratenkauf-elements/server
+import { RatenkaufConfig } from "ratenkauf-elements/server";
 
 // Reached from the above; cannot be imported.
 

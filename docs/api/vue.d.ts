@@ -1,4 +1,4 @@
-// ratenkauf-elements/vue. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.
+// ratenkauf-elements/vue. Printed by `npm run api`; see docs/decisions.md, 24.
 
 import type { HTMLAttributes, PublicProps } from "vue";
 import type { ElementTypes, Tag } from "./types.js";

@@ -17,7 +17,7 @@ const group = (text: string, ...pages: readonly string[]): Group => ({
   text,
   items: pages.map((page) => {
     const [file = ''] = [`docs/${page}.md`, `dist/docs/${page}.md`].filter((each) => existsSync(root + each));
-    return { text: titleOf(file), link: `/${page.replace('README', '')}` };
+    return { text: titleOf(file), link: `/${page}` };
   }),
 });
 
@@ -77,7 +77,7 @@ export const english: Group[] = [
       { text: titleOf('docs/security.md'), link: '/security' },
       { text: titleOf('SECURITY.md'), link: '/security-policy' },
       { text: titleOf('docs/architecture.md'), link: '/architecture' },
-      { text: titleOf('docs/decisions/README.md'), link: '/decisions/' },
+      { text: titleOf('docs/decisions.md'), link: '/decisions' },
       { text: titleOf('CONTRIBUTING.md'), link: '/contributing' },
       { text: titleOf('CHANGELOG.md'), link: '/changelog' },
     ],

@@ -52,10 +52,12 @@ export function flatten(program: ts.Program, entries: Entries, entry: string): s
       .map((declaration) => (exported.has(symbol) ? 'export ' : '') + printed(declaration, nameOf(symbol), rewrite))
       .join('\n');
   // Printing a declaration names what it refers to, which is then printed, too.
+  const others = new Map<string, string[]>();
   for (const symbol of names.keys()) {
-    const [name, home = entry] = [nameOf(symbol), elsewhere.get(symbol)];
-    const isExported = exported.has(symbol) ? 'exports ' : '';
-    texts.set(symbol, home === entry ? print(symbol) : `// ${isExported}${name}: see ${home}`);
+    const home = elsewhere.get(symbol) ?? entry;
+    const statement = `${exported.has(symbol) ? 'export' : 'import'} { … } from "${home}";`;
+    if (home === entry) texts.set(symbol, print(symbol));
+    else others.set(statement, [...(others.get(statement) ?? []), nameOf(symbol)]);
   }
 
   const sorted = (isWanted: (symbol: ts.Symbol) => boolean) =>
@@ -63,12 +65,13 @@ export function flatten(program: ts.Program, entries: Entries, entry: string): s
       .filter(([symbol]) => isWanted(symbol))
       .sort(([a], [b]) => compare(nameOf(a), nameOf(b)))
       .map(([, text]) => text);
-  const isOwn = (symbol: ts.Symbol) => [undefined, entry].includes(elsewhere.get(symbol));
-  const others = sorted((symbol) => !isOwn(symbol));
+  const elsewhereNamed = [...others]
+    .sort()
+    .map(([statement, list]) => statement.replace('…', list.sort(compare).join(', ')));
   const nameless = sorted((symbol) => !elsewhere.has(symbol));
   return [
     ...sorted((symbol) => elsewhere.get(symbol) === entry),
-    ...(others.length > 0 ? [others.join('\n')] : []),
+    ...(elsewhereNamed.length > 0 ? [elsewhereNamed.join('\n')] : []),
     ...(nameless.length > 0 ? [NAMELESS] : []),
     ...nameless,
   ].join('\n\n');

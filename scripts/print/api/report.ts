@@ -9,8 +9,7 @@ import { tables } from './tables.js';
 
 export const FOLDER = 'docs/api';
 
-const about = (subject: string) =>
-  `// ${subject}. Printed by \`npm run api\`; see docs/decisions/0024-what-is-public.md.\n\n`;
+const about = (subject: string) => `// ${subject}. Printed by \`npm run api\`; see docs/decisions.md, 24.\n\n`;
 
 interface Package {
   readonly bin: Readonly<Record<string, string>>;
@@ -49,7 +48,7 @@ export async function report(): Promise<Map<string, string>> {
     }),
   );
   const lines = [
-    '# What package.json names. Printed by `npm run api`; see docs/decisions/0024-what-is-public.md.',
+    '# What package.json names. Printed by `npm run api`; see docs/decisions.md, 24.',
     ...Object.entries(manifest.bin).map(([name, file]) => `command ${name}: ${file}`),
     ...Object.entries(manifest.exports).map(([name, target]) => `entry ${name}: ${JSON.stringify(target)}`),
     ...defines.map(

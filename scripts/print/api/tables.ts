@@ -38,5 +38,5 @@ export async function tables(): Promise<string> {
   const statements = made.map(
     ({ sql }) => `${sql.replaceAll(/(?<=^CREATE TABLE "\w+" \(|,) ?(?="\w+" (?:text|bigint)|constraint)/g, '\n  ')};\n`,
   );
-  return `-- Tables of a new SQLite database. Printed by \`npm run api\`; see docs/decisions/0024-what-is-public.md.\n\n${statements.join('').replaceAll('CREATE TABLE', '\nCREATE TABLE').trimStart()}`;
+  return `-- Tables of a new SQLite database. Printed by \`npm run api\`; see docs/decisions.md, 24.\n\n${statements.join('').replaceAll('CREATE TABLE', '\nCREATE TABLE').trimStart()}`;
 }
