@@ -12,7 +12,6 @@ export const FOLDER = 'docs/api';
 const about = (subject: string) => `// ${subject}. Printed by \`npm run api\`; see docs/decisions.md, 24.\n\n`;
 
 interface Package {
-  readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types?: string; readonly default: string }>>;
 }
 
@@ -48,9 +47,7 @@ export async function report(): Promise<Map<string, string>> {
     }),
   );
   const lines = [
-    '# What package.json names. Printed by `npm run api`; see docs/decisions.md, 24.',
-    ...Object.entries(manifest.bin).map(([name, file]) => `command ${name}: ${file}`),
-    ...Object.entries(manifest.exports).map(([name, target]) => `entry ${name}: ${JSON.stringify(target)}`),
+    '# What package.json names by a pattern. Printed by `npm run api`; see docs/decisions.md, 24.',
     ...defines.map(
       (file) => `define ${file.slice('dist/define/'.length, -'.d.ts'.length)}: ${namesIn(program, file).join(', ')}`,
     ),

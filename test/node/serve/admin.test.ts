@@ -101,10 +101,11 @@ describe('the admin API', () => {
       assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? \d+)$/);
   });
 
-  it('takes the facts that the guide shows', async () => {
+  it('takes the facts that the guide of the checkout shows', async () => {
     const { call } = await startShopService();
-    const [, facts = ''] = /```json\n(.*?)```/s.exec(textOf('docs/guide/serve.md')) ?? [];
-    assert.isString((await call('tellCheckout', { body: JSON.parse(facts) as object }))['token']);
+    const [, facts = ''] = /```json\n(.*?)```/s.exec(textOf('docs/guide/checkout.md')) ?? [];
+    const checkout = { ...(JSON.parse(facts) as object), shopReference: 'cart-1' };
+    assert.isString((await call('tellCheckout', { body: { checkout } }))['token']);
   });
 
   it('gives a purchase up, fetches offers, lists what is unresolved, and says what works', async () => {
