@@ -9,7 +9,7 @@ The bank on this machine, without account or network.
   --port         port to listen on (default: environment variable SANDBOX_PORT, or 4010; 0 takes a free one)
   --allow-host   a name beside localhost under which the sandbox is asked, without port; may be given again
   --ignore-test-orders
-                 confirmed test orders are not processed further, as by the real service; otherwise they become transactions
+                 confirmed test orders are not processed further, as by the real bank; otherwise they become transactions
   --help         shows this text
 `;
 
@@ -46,7 +46,7 @@ async function serve(served: {
   console.log(`Password:          ${knownShop.password}`);
   console.log(
     'Test orders:       ' +
-      `${served.processTestOrders ? 'are processed, unlike by the real service' : 'are not processed'}`,
+      `${served.processTestOrders ? 'are processed, unlike by the real bank' : 'are not processed'}`,
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
 }

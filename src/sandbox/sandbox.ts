@@ -69,7 +69,7 @@ export interface SandboxOptions {
   readonly processTestOrders?: boolean;
   /**
    * Returns the technical id of a new purchase, different every time, up to 200 visible characters of ASCII. By
-   * default it looks like those of the real service; the specification says only that it is globally unique.
+   * default it looks like those of the real bank; the specification says only that it is globally unique.
    */
   readonly technicalId?: (() => string) | undefined;
   /** True, the default, if a single billing document is delivered in an archive, as several are. */

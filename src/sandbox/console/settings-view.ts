@@ -41,7 +41,7 @@ function settings({ bookingsHeld, processesTestOrders, answerForm }: ViewInput['
       ['false', 'true'],
       [
         'Leave test orders unprocessed',
-        'Nothing follows from their confirmation, as at the real service; otherwise they become transactions.',
+        'Nothing follows from their confirmation, as at the real bank; otherwise they become transactions.',
       ],
     ),
     row(

@@ -44,7 +44,7 @@ it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
     const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
     while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-    assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real service\n$/);
+    assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real bank\n$/);
     assert.strictEqual((await fetch(url)).status, 200);
     child.kill(signal);
     assert.deepEqual([await exit, output.err], [0, '']);

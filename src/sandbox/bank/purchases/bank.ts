@@ -16,7 +16,7 @@ interface BankOptions {
   readonly clock: Clock;
   readonly lending: Lending;
   readonly businessIds: BusinessIds;
-  /** Returns the technical id of a new purchase; absent: one like those of the real service. */
+  /** Returns the technical id of a new purchase; absent: one like those of the real bank. */
   readonly technicalId: (() => string) | undefined;
   /** Receives the confirmed purchases. */
   readonly ledger: Ledger;
