@@ -123,7 +123,7 @@ function symbolsOf(checker: ts.TypeChecker) {
         ts.SymbolFlags.Function)) !==
       0;
   const isBuiltIn = (symbol: ts.Symbol) => fileOf(symbol).startsWith(join(root, 'dist/built-in/'));
-  return { target, fileOf, isOurs, isBuiltIn };
+  return { target, isOurs, isBuiltIn };
 }
 
 type Symbols = ReturnType<typeof symbolsOf>;
@@ -251,22 +251,6 @@ function rewriting(
     return node.pos < 0 && ts.isUnionTypeNode(visited) ? sorted(visited) : visited;
   }
 
-  /** True for a member that lit's class has, too, as `render`: an element only fills it in. */
-  const isOfLit = (node: ts.Node): boolean => {
-    if (node.pos < 0 || !ts.isClassElement(node) || !ts.isClassDeclaration(node.parent) || !node.name) return false;
-    const lit = litBelow(node.parent);
-    const isStatic = (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Static) !== 0;
-    const type = lit && (isStatic ? checker.getTypeOfSymbol(lit) : checker.getDeclaredTypeOfSymbol(lit));
-    const member = type?.getProperty(node.name.getText());
-    return member !== undefined && /\/@?lit/.test(symbols.fileOf(member));
-  };
-  const litBelow = ({ heritageClauses }: ts.ClassDeclaration): ts.Symbol | undefined => {
-    const base = heritageClauses?.[0]?.types[0];
-    const symbol = base && refersTo(base);
-    const next = symbol?.declarations?.find(ts.isClassDeclaration);
-    return symbol?.name === 'LitElement' ? symbol : next && litBelow(next);
-  };
-
   function withAllMembers(node: ts.InterfaceDeclaration): ts.Node {
     const type = checker.getTypeAtLocation(node);
     const members = checker
@@ -299,6 +283,19 @@ function sorted(union: ts.UnionTypeNode): ts.Node {
 
 const empty = ts.createSourceFile('', '', ts.ScriptTarget.Latest);
 const textOfNode = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, empty);
+
+const prescribed = new Set(
+  'properties styles connectedCallback disconnectedCallback createRenderRoot willUpdate update render firstUpdated updated'.split(
+    ' ',
+  ),
+);
+
+/** True for what lit prescribes to every element. */
+const isOfLit = (node: ts.Node) =>
+  ts.isClassElement(node) &&
+  node.pos >= 0 &&
+  node.getSourceFile().fileName.startsWith(join(root, 'dist/elements/')) &&
+  prescribed.has(node.name?.getText() ?? '');
 
 const isPrivate = (node: ts.Node) =>
   ts.isClassElement(node) &&
