@@ -364,7 +364,6 @@ export class RatenkaufElement extends LitElement {
     static define(registry?: CustomElementRegistry): void;
     handler: string;
     client?: HandlerClient;
-    constructor();
     protected get api(): RateClient;
     protected get language(): Language;
     protected report(code: ElementErrorCode, message: string, retryable?: boolean, cause?: string): void;
@@ -395,6 +394,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     amount: string;
     terms?: string;
     months?: number;
+    constructor();
     show(): void;
     close(): void;
 }
@@ -737,8 +737,6 @@ export function createMerchantClient({ timeout, ...options }?: HandlerClientOpti
 
 export function createPurchaseClient(options?: HandlerClientOptions): PurchaseClient;
 
-export const notLoadedTexts: Texts<"close" | "reason" | "reload">;
-
 export function overrideTexts<Key extends string>(texts: Texts<Key>, language: Language, words: Partial<Record<Key, string>>): void;
 
 export const pickerTexts: Texts<"all" | "each" | "effective" | "figures" | "interest" | "legend" | "spoken" | "term" | "total">;
@@ -755,7 +753,7 @@ export const statusTexts: Texts<"failed" | "forbidden" | "loading" | "test" | "t
 
 export const summaryTexts: Texts<"abandoned" | "abandoned_title" | "abandoning" | "addresses" | "addresses_title" | "amount" | "approved" | "approved_minute" | "approved_minutes" | "approved_title" | "approved_until" | "bank_text" | "basket" | "basket_title" | "borrowingRate" | "changed" | "confirmed" | "confirmed_title" | "confirming" | "confirming_title" | "dates_equal" | "dates_unequal" | "declined" | "declined_title" | "effectiveRate" | "expired" | "expired_title" | "failed" | "failed_title" | "figures_changed" | "give_up" | "given_up" | "given_up_title" | "headline_unit" | "impossible" | "impossible_title" | "information" | "initialized" | "initialized_title" | "interest" | "loading" | "may_retry" | "minute" | "minutes" | "months" | "no_checkout" | "no_checkout_title" | "no_purchase" | "no_purchase_title" | "not_abandoned" | "not_sent" | "order" | "order_number" | "ordered_elsewhere" | "ordered_elsewhere_title" | "ordering" | "otherwise" | "person" | "person_title" | "plan" | "repayment" | "restart" | "retry" | "spokenRate" | "taken_back" | "taken_back_title" | "term" | "term_differs" | "test" | "test_badge" | "total" | "unresolved" | "unresolved_title" | "void" | "void_title" | "void_undecided" | "withdrawal">;
 
-export const teaserTexts: Texts<"exampleInShort" | "line" | "lineLink" | "name" | "plans" | "price" | "range" | "rate" | "spokenRate" | "term">;
+export const teaserTexts: Texts<"exampleInShort" | "line" | "lineLink" | "name" | "notLoaded" | "plans" | "price" | "range" | "rate" | "spokenRate" | "term">;
 
 export const transactionTexts: Texts<"account" | "all" | "all_left" | "all_then" | "amount" | "amount_hint" | "as_of" | "ask_refund" | "ask_statement" | "asked_at" | "bank_reason" | "capture" | "choose" | "clearingDate" | "close" | "currentValue" | "customer" | "customerNumber" | "deadline" | "done" | "enter_statement" | "failed_booking" | "finished" | "history" | "how_much" | "loading" | "missing_amount" | "missing_choice" | "missing_reason" | "missing_statement" | "no_amount" | "no_date" | "no_id" | "notify" | "orderId" | "ordered" | "originalValue" | "part" | "pending" | "processing" | "queue" | "queue_note" | "refresh" | "refreshing" | "refund" | "refundsTotal" | "report_capture" | "report_refund" | "retry" | "small_amount_hint" | "statement" | "statement_booked" | "statement_note" | "statement_send_again" | "statement_withdrawn" | "title" | "today" | "too_much" | "unknown" | "unknown_state" | "unreadable" | "unreadable_note" | "unsaid" | "unsent" | "unsent_note" | "unsent_restored" | "unsent_too_high" | "untrue" | "values" | "wait_note" | "why" | "withdraw" | "withdraw_named" | "zero_amount">;
 
@@ -773,6 +771,7 @@ interface Lender {
 
 class MerchantElement extends RatenkaufElement {
     merchantClient?: MerchantClient;
+    constructor();
     protected get transactionsClient(): MerchantClient;
 }
 
