@@ -1,23 +1,29 @@
 /** Wrong use of a command: its usage is shown with the message. */
 export class UsageError extends Error {}
 
-/** What a command is to those who call it. */
-export interface CommandFrame {
-  readonly usage: string;
-  /** Returns with what the program ends after an error that says what to do; undefined for a defect of the program. */
-  readonly codeOf: (error: unknown) => number | undefined;
+/** A command cannot do what it was asked; the message says why and what to do. */
+export class Refusal extends Error {
+  /** With what the command ends. */
+  readonly code: number;
+
+  constructor(message: string, { cause, code = 1 }: ErrorOptions & { readonly code?: number } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
 }
 
-/** Runs a command. Ends with 2 after wrong use; an error that is expected is told in its own words, without its stack. */
-export async function runCommand({ usage, codeOf }: CommandFrame, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command. Ends with 2 after wrong use; that and a refusal are told in their own words, without a stack.
+ * @throws what is neither: a defect of the command
+ */
+export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    const isWrongUse = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
-    const ends = isWrongUse ? 2 : codeOf(error);
-    if (ends === undefined) throw error;
+    const isWrongUse = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
+    if (!isWrongUse && !(error instanceof Refusal)) throw error;
     console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${usage}` : ''}`);
-    process.exitCode = ends;
+    process.exitCode = error instanceof Refusal ? error.code : 2;
   }
 }

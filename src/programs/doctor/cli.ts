@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from '../run-command.js';
-import { diagnose, DoctorError } from './doctor.js';
+import { diagnose } from './doctor.js';
 import { hasErrors, jsonReport, textReport } from './report.js';
-import { readGivenSettings, UnreadableSettings } from './seen/settings.js';
+import { readGivenSettings } from './seen/settings.js';
 
 const USAGE = `Usage: ratenkauf-elements doctor ADDRESS [--cookie COOKIE] [--json] [--help]
 
@@ -43,7 +43,4 @@ async function run(): Promise<void> {
   process.exitCode = hasErrors(diagnosis) ? 1 : 0;
 }
 
-const codeOf = (error: unknown) =>
-  error instanceof DoctorError ? 1 : error instanceof UnreadableSettings ? 2 : undefined;
-
-await runCommand({ usage: USAGE, codeOf }, run);
+await runCommand(USAGE, run);

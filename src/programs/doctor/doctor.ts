@@ -8,6 +8,7 @@ import { checkoutChecks } from './checks/checkout.js';
 import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
+import { Refusal } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import { readShopPage, type Page } from './page/page.js';
 import { seeAdmin } from './seen/admin.js';
@@ -51,11 +52,6 @@ export interface Diagnosis {
   readonly checks: readonly CheckReport[];
 }
 
-/** No page could be read, so that nothing was checked; the message says why and what to do. */
-export class DoctorError extends Error {
-  override readonly name = 'DoctorError';
-}
-
 /** Input of {@link diagnose}. */
 export interface DoctorOptions {
   /** Address of a page of the shop. */
@@ -68,7 +64,7 @@ export interface DoctorOptions {
 
 /**
  * Diagnoses a running shop. Sends requests that read, and such that the handler refuses; changes nothing.
- * @throws {DoctorError} if there is no page of HTML at the address
+ * @throws {Refusal} if there is no page of HTML at the address
  */
 export async function diagnose({ address, cookie, settings, limits = usualLimits }: DoctorOptions): Promise<Diagnosis> {
   const ask = createBoundedFetch({
@@ -112,25 +108,25 @@ const MOST_REDIRECTS = 3;
 /** Returns the page at an address, behind redirects within its origin. */
 async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<FullAnswer> {
   const answer = await ask(address);
-  if (!isAnswer(answer)) throw new DoctorError(`${address.href} cannot be read, because ${answer.reason}.`);
+  if (!isAnswer(answer)) throw new Refusal(`${address.href} cannot be read, because ${answer.reason}.`);
   const location = answer.headers.get('location');
   if (answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, address)) {
     const next = new URL(location, address);
     if (next.origin !== address.origin)
-      throw new DoctorError(`${address.href} leads to another origin. Give the address there: ${next.href}`);
+      throw new Refusal(`${address.href} leads to another origin. Give the address there: ${next.href}`);
     if (followed >= MOST_REDIRECTS)
-      throw new DoctorError(
+      throw new Refusal(
         `${address.href} leads on more than ${MOST_REDIRECTS} times. Give the address of the page itself.`,
       );
     return pageAt(next, ask, followed + 1);
   }
   if (answer.status !== 200)
-    throw new DoctorError(
+    throw new Refusal(
       `${address.href} answers with ${answer.status}. Give the address of a page that customers see; if it needs ` +
         'a session, as those of the checkout do, give --cookie.',
     );
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers.get('content-type') ?? ''))
-    throw new DoctorError(`${address.href} is no page of HTML. Give the address of a page that customers see.`);
+    throw new Refusal(`${address.href} is no page of HTML. Give the address of a page that customers see.`);
   return answer;
 }
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { runCommand, UsageError } from '../run-command.js';
+import { Refusal, runCommand, UsageError } from '../run-command.js';
 import { packageManagerOf } from './package-manager.js';
 import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
-import { InitError, planShop, writeShop, type ShopPlan } from './write-shop.js';
+import { planShop, writeShop, type ShopPlan } from './write-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
 
@@ -100,7 +100,7 @@ async function init({ given, mayAsk }: Command): Promise<void> {
     const own = `${resolve(choice.folder)} is a shop already, and its files are never changed. They need`;
     const others = `the other files (${[...plan.files.keys()].join(', ')})`;
     if (!mayAsk)
-      throw new InitError(
+      throw new Refusal(
         `${own}\n\n${listOf(plan.byHand)}\n\nNothing was written. In a terminal, without --yes, the command asks ` +
           `whether to write ${others}.`,
       );
@@ -123,4 +123,4 @@ async function run(): Promise<void> {
   }
 }
 
-await runCommand({ usage: USAGE, codeOf: (error) => (error instanceof InitError ? 1 : undefined) }, run);
+await runCommand(USAGE, run);

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../run-command.js';
+import { Refusal, runCommand, UsageError } from '../run-command.js';
 import type { ShopAddress } from './process/messages.js';
 import { isFailure, jsonOf, textOf } from './report.js';
 import { addressFrom } from './settings.js';
-import { SetupError } from './setup-error.js';
 import { tryShop } from './try-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements try-shop MODULE --yes [--json] [--strict] [--url ORIGIN] [--patience SECONDS] [--help]
@@ -89,15 +88,13 @@ function readCommand() {
 
 /**
  * Finds the module, or reads the settings that belong to the address.
- * @throws {SetupError} if one is missing
+ * @throws {Refusal} if one is missing
  */
 async function shopOf(given: string): Promise<string | ShopAddress> {
-  if (isAddress(given)) {
-    const sources = { environment: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
-    return addressFrom(given, sources);
-  }
-  await access(given).catch(() => {
-    throw new SetupError(`There is no file ${given}.`);
+  if (isAddress(given))
+    return addressFrom(given, { environment: process.env, readFile: (path) => readFileSync(path, 'utf8') });
+  await access(given).catch((cause: unknown) => {
+    throw new Refusal(`There is no file ${given}.`, { cause, code: 2 });
   });
   return given;
 }
@@ -105,14 +102,12 @@ async function shopOf(given: string): Promise<string | ShopAddress> {
 async function run(): Promise<void> {
   const command = readCommand();
   if (!command) return console.log(USAGE);
-  const { json, strict, shop: given, origin, patience, restart } = command;
-  const shop = await shopOf(given);
+  const { json, strict, ...given } = command;
+  const shop = await shopOf(given.shop);
   const program = fileURLToPath(new URL('process/program.js', import.meta.url));
-  const verdicts = await tryShop({ shop, origin, patience, program, restart, environment: process.env });
+  const verdicts = await tryShop(Object.assign({}, given, { shop, program, environment: process.env }));
   console.log(json ? jsonOf(verdicts) : textOf(verdicts));
   process.exitCode = isFailure(verdicts, strict) ? 1 : 0;
 }
 
-const codeOf = (error: unknown) => (error instanceof SetupError ? 2 : undefined);
-
-await runCommand({ usage: USAGE, codeOf }, run);
+await runCommand(USAGE, run);

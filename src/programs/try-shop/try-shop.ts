@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/sandbox.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
-import { SetupError } from './setup-error.js';
-import { trialTerms, type ShopAddress } from './process/messages.js';
 import { checkedCheckout, defaultLimits } from '../../server/inside.js';
+import { Refusal } from '../run-command.js';
+import { trialTerms, type ShopAddress } from './process/messages.js';
 import { atOnce } from './scenes/at-once.js';
 import { aDayLate, killedAfter, killedHalfWay } from './scenes/killed.js';
 import { outOfOrder, released, withoutOrder } from './scenes/released.js';
@@ -15,8 +15,8 @@ import { signed } from './scenes/signed.js';
 import { transactions } from './scenes/transactions.js';
 import { visit } from './scenes/visit.js';
 import { runRestart } from './trial/restart-command.js';
-import { errorOf, isTheEnd, openTrial, type Scene, type Trial } from './trial/trial.js';
-import { createVerdicts, type Verdict, type Verdicts } from './trial/verdicts.js';
+import { endIn, openTrial, type Scene, type Trial } from './trial/trial.js';
+import { createVerdicts, type Verdict } from './trial/verdicts.js';
 
 /** Options of {@link tryShop}. */
 export interface TryOptions {
@@ -51,7 +51,7 @@ const scenes: readonly Scene[] = [
 
 /**
  * Plays bank and customer against the functions of a shop, and returns a verdict on every promise.
- * @throws {SetupError} if the shop cannot be tried
+ * @throws {Refusal} if the shop cannot be tried
  */
 export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> {
   const { shop, origin, patience, program, environment } = options;
@@ -68,8 +68,8 @@ export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> 
     try {
       trial = await openTrial({ settings, process, restartServer: restartOf(options), sandbox, verdicts });
       await requireCheckout(trial);
-    } catch (error) {
-      throw error instanceof SetupError ? error : new SetupError((error as Error).message, { cause: error });
+    } catch (cause) {
+      throw new Refusal((cause as Error).message, { cause, code: 2 });
     }
     await playAll(trial);
     return verdicts.all();
@@ -86,67 +86,62 @@ function restartOf({ shop, restart, patience }: TryOptions): (() => Promise<void
   return () => runRestart({ command: restart, address: shop.events, patience: Math.max(patience, 60) });
 }
 
-/** Makes sure that the customers can buy at all. */
+/**
+ * Makes sure that the customers can buy at all.
+ * @throws Error that says why not
+ */
 async function requireCheckout(trial: Trial): Promise<void> {
   const { headers } = await trial.customer();
-  await trial.ledger();
-  const { hasVisits } = trial.shop().offered;
-  const outcome = await trial.shop().call({ name: 'checkout', headers });
-  const failed = errorOf(outcome);
-  if (failed !== undefined) throw new SetupError(`checkout() failed: ${failed}`);
-  const answer = 'answer' in outcome ? outcome.answer : undefined;
+  await trial.orders();
+  const { answer, error } = await trial.ask('call', 'checkout', { headers });
+  if (error !== undefined) throw new Error(`checkout() failed: ${error}`);
   if (answer === undefined || answer === null) {
-    const advice = hasVisits
+    const advice = trial.shop().offered.hasVisits
       ? 'the headers of request(), or try.visit, have to name a filled cart'
       : 'export request()';
-    throw new SetupError(`checkout() knows no cart for the customer: ${advice}.`);
+    throw new Error(`checkout() knows no cart for the customer: ${advice}.`);
   }
   const reasons = reasonsAgainst(checkedCheckout(answer), trialTerms);
   if (reasons.length > 0)
-    throw new SetupError(`The cart of the customer cannot be paid by instalments: ${reasons.join(', ')}.`);
+    throw new Error(`The cart of the customer cannot be paid by instalments: ${reasons.join(', ')}.`);
 }
 
 async function playAll(trial: Trial): Promise<void> {
-  const { verdicts } = trial;
+  const { judge, skip, noted } = trial;
+  const all = 'All functions were called.';
   for (const [index, scene] of scenes.entries()) {
-    if (scene.needsEvents && !trial.takesEvents) continue;
+    if (scene.needsEvents && !trial.address) continue;
     if (scene.needsKill && !trial.killsShop) {
-      leaveOpen(verdicts, [scene], "The shop's server was not killed: give --restart.");
+      skip(scene.tries, "The shop's server was not killed: give --restart.");
       continue;
     }
     try {
       await scene.play(trial);
     } catch (error) {
-      const { message } = error as Error;
-      if (isTheEnd(error)) {
-        verdicts.judge('in-time', 'All functions were called.', `${message}.`);
-        return leaveOpen(verdicts, scenes.slice(index), `The play has ended: ${message}.`);
+      const end = endIn(error);
+      if (end) {
+        judge('in-time', all, `${end.message}.`);
+        const left = scenes.slice(index).flatMap(({ tries }) => tries);
+        return skip(left, `The play has ended: ${end.message}.`);
       }
-      leaveOpen(verdicts, [scene], message);
+      skip(scene.tries, (error as Error).message);
     }
   }
-  verdicts.judge('in-time', 'All functions were called.', tooSlowIn(trial));
-  if (trial.orders.length > 1) verdicts.judge('prepare-own-order', 'Several customers ordered.', sharedOrderIn(trial));
+  judge('in-time', all, tooSlowIn(trial));
+  if (noted.length > 1) judge('prepare-own-order', 'Several customers ordered.', sharedOrderIn(trial));
 }
 
-function sharedOrderIn({ orders }: Trial): string | undefined {
-  const isShared = ({ orderId, purchase }: (typeof orders)[number]) =>
-    orders.some((other) => other.orderId === orderId && other.purchase !== purchase);
-  const shared = orders.find(isShared);
+function sharedOrderIn({ noted }: Trial): string | undefined {
+  const shared = noted.find(({ orderId, purchase }) =>
+    noted.some((other) => other.orderId === orderId && other.purchase !== purchase),
+  );
   return shared && `Two customers have the order ${shared.orderId}.`;
-}
-
-function leaveOpen(verdicts: Verdicts, left: readonly Scene[], why: string): void {
-  verdicts.skip(verdicts.open(left.flatMap(({ tries }) => tries)), why);
 }
 
 /** Returns the first call that took longer than the library waits. */
 function tooSlowIn({ calls }: Trial): string | undefined {
-  const slow = calls().find(({ name, ms = 0 }) => ms > defaultLimits.shop[name]);
+  const { name, ms = 0 } = calls().find((call) => (call.ms ?? 0) > defaultLimits.shop[call.name]) ?? {};
   return (
-    slow &&
-    `${slow.name}() took ${((slow.ms ?? 0) / 1000).toFixed(1)} seconds; the library waits ${
-      defaultLimits.shop[slow.name] / 1000
-    }.`
+    name && `${name}() took ${(ms / 1000).toFixed(1)} seconds; the library waits ${defaultLimits.shop[name] / 1000}.`
   );
 }

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { assert, describe, it } from 'vitest';
 import { productionShop } from '../../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../../src/server.js';
-import { diagnose, DoctorError, type CheckReport } from '../../../src/programs/doctor/doctor.js';
+import { diagnose, type CheckReport } from '../../../src/programs/doctor/doctor.js';
 import { readGivenSettings } from '../../../src/programs/doctor/seen/settings.js';
+import { Refusal } from '../../../src/programs/run-command.js';
 import { soon } from '../../support/patience.js';
 import { listen } from '../http/listen.js';
 import { adminKeys, startShopService } from '../serve/service.js';
@@ -134,7 +135,7 @@ describe('no diagnosis', () => {
       () => assert.fail('There is one.'),
       (error: unknown) => error,
     );
-    assert.instanceOf(failure, DoctorError);
+    assert.instanceOf(failure, Refusal);
     assert.match((failure as Error).message, message);
   };
   const answering = (answer: Parameters<typeof createServer>[1]) => listen(createServer(answer));

@@ -1,21 +1,8 @@
-import type { Cents } from '../../../rules/money.js';
+import type { defaultLimits } from '../../../server/inside.js';
 import type { HookName } from '../../serve/hooks/table.js';
 
-/** Functions of the shop that are watched, and that can be called by name. */
-export const watchedNames = [
-  'checkout',
-  'sessionKey',
-  'offered',
-  'mayManage',
-  'pricesAmong',
-  'prepareOrder',
-  'completeOrder',
-  'releaseOrder',
-  'transactionChanged',
-] as const;
-
 /** Name of a function of the shop. */
-export type WatchedName = (typeof watchedNames)[number];
+export type WatchedName = keyof typeof defaultLimits.shop;
 
 /**
  * How the next call of a function is played.
@@ -32,37 +19,22 @@ export type How = 'at-once' | 'answer-lost' | 'held-before' | 'held-after';
  */
 export const trialTerms = { parcelStations: true } as const;
 
-/** Names and values of headers. */
-export type Headers = readonly (readonly [string, string])[];
-
-/** A request of a browser. */
-export interface SentRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body?: string | undefined;
-}
-
-/** The answer of the handler. */
-export interface SentAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-}
+/** Names and values of headers, as another process gets them. */
+export type HeaderPairs = [string, string][];
 
 /** What became of a call: an answer, or the words of an error. */
-export type CallOutcome = { readonly answer: unknown } | { readonly error: string };
+export interface Outcome {
+  readonly answer?: unknown;
+  readonly error?: string;
+}
 
-/** An order as the module's function `orders()` describes it. */
-export interface KnownOrder {
-  readonly orderId: string;
-  /** Order value in cents. */
-  readonly amount?: Cents | undefined;
-  readonly state?: 'pending' | 'completed' | 'released' | undefined;
-  /** True if the order is to be shipped, or was. */
-  readonly ships?: boolean | undefined;
-  /** Number of confirmations that the customer was sent. */
-  readonly mails?: number | undefined;
+/** A call of a function of the shop. */
+export interface ShopCall extends Outcome {
+  readonly name: WatchedName;
+  /** The purchase or transaction that it is about. */
+  readonly subject: unknown;
+  /** Milliseconds that it took; undefined while it lasts. */
+  readonly ms?: number;
 }
 
 /** A shop whose server takes the events of the service, and answers its questions. */
@@ -75,21 +47,6 @@ export interface ShopAddress {
   readonly secrets: readonly string[];
   /** What the shop is asked, besides the questions of a trial. */
   readonly hooks: readonly HookName[];
-}
-
-/** An event that nobody but an attacker, or a later version of the service, would send. */
-export interface OddEvent {
-  /**
-   * - `unsigned`: without a signature.
-   * - `wrong-secret`: signed with another secret.
-   * - `other-body`: signed, and changed afterwards.
-   * - `old`: signed an hour ago.
-   * - `unknown-type`: signed as it has to be, of a type that does not exist yet.
-   */
-  readonly how: 'unsigned' | 'wrong-secret' | 'other-body' | 'old' | 'unknown-type';
-  /** The purchase that it says is confirmed, and its order. */
-  readonly purchaseId: string;
-  readonly orderId: string;
 }
 
 /** Settings of a process of the shop. */
@@ -109,7 +66,7 @@ export interface ProcessSettings {
   readonly ahead: number;
 }
 
-/** What a module offers. */
+/** What a shop offers to a trial. */
 export interface Offered {
   /** Functions of the shop that are there. */
   readonly functions: readonly WatchedName[];
@@ -119,55 +76,12 @@ export interface Offered {
   readonly hasVisits: boolean;
 }
 
-/** A direct call of a function of the shop. */
-export interface DirectCall {
-  readonly name: WatchedName;
-  /** Headers of the request that the function gets. */
-  readonly headers?: Headers | undefined;
-  /** The purchase or transaction that the function gets. */
-  readonly subject?: unknown;
-}
-
-/** What a shop does for a trial, besides its functions. */
-export interface Aids {
-  /** Returns the headers of a new browser with a filled cart; none if the shop does not say. */
-  visit(): Promise<Headers>;
-  /** Returns what the shop's database says of its orders; undefined if the shop does not say. */
-  orders(): Promise<unknown>;
-  /**
-   * Sends the shop's form of the payment, as a browser does in which none of our elements runs; false if the shop does
-   * not say how.
-   */
-  sendForm(headers: Headers): Promise<boolean>;
-  /** Sends an event that the service would not send, and returns the status; rejects if the shop takes no events. */
-  sendOdd(event: OddEvent): Promise<number>;
-}
-
-/** What a process of the shop does when it is asked. */
-export interface Verbs extends Aids {
-  start(settings: ProcessSettings): Promise<Offered>;
-  /** Sends a request to the handler. */
-  fetch(request: SentRequest): Promise<SentAnswer>;
-  /** Calls a function of the shop without the handler. */
-  call(call: DirectCall): Promise<CallOutcome>;
-  /** Plays the next call of a function in another way. */
-  play(name: WatchedName, how: How): Promise<void>;
-  reconcile(): Promise<void>;
-  /** Reports the delivery of an order to the bank. */
-  shipped(orderId: string): Promise<void>;
-  /** Reports a refund to the bank, in cents. */
-  refunded(orderId: string, amount: Cents): Promise<void>;
-}
-
-/** Message to the process of a shop. */
-export interface VerbMessage {
+/** Message to the process of a shop: what it is to do. */
+export interface Asked {
   readonly id: number;
-  readonly verb: keyof Verbs;
+  readonly verb: string;
   readonly input: readonly unknown[];
 }
 
-/** Message from the process of a shop. */
-export type Told =
-  | { readonly kind: 'done'; readonly id: number; readonly outcome: CallOutcome }
-  | { readonly kind: 'begun'; readonly call: number; readonly name: WatchedName; readonly subject: unknown }
-  | { readonly kind: 'ended'; readonly call: number; readonly ms: number; readonly outcome: CallOutcome };
+/** Message from the process of a shop: what became of what it was asked, or what is new of the call with a number. */
+export type Told = (Outcome & { readonly id: number }) | { readonly call: number; readonly news: Partial<ShopCall> };

@@ -1,10 +1,12 @@
+import type { Cents } from '../../../rules/money.js';
 import type { Ratenkauf } from '../../../server.js';
 import { composeRatenkauf, createTransport, defaultLimits } from '../../../server/inside.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
-import { trialTerms, type VerbMessage, type Told, type Verbs } from './messages.js';
 import { shopAt } from './address.js';
+import { trialTerms, type Asked, type HeaderPairs, type How, type Offered, type Outcome } from './messages.js';
+import type { ProcessSettings, Told, WatchedName } from './messages.js';
 import { loadModule } from './module.js';
-import { wordsOf, type TriedShop } from './tried-shop.js';
+import { watchedNames, wordsOf, type TriedShop } from './tried-shop.js';
 import { watchShop, type WatchedShop } from './watched-shop.js';
 
 // A process of the shop: the real handler with the functions of a module, or with those of the service, which ask the
@@ -26,11 +28,11 @@ function running(): Running {
   return present;
 }
 
-const verbs: Verbs = {
-  async start({ shop, bank, patience, origin, database, secret, ahead }) {
+/** What the process does when it is asked. */
+const verbs = {
+  async start({ shop, bank, patience, origin, database, secret, ahead }: ProcessSettings): Promise<Offered> {
     const bankTimeout = patience * 1000;
-    const tried =
-      typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, { ratenkauf: () => running().ratenkauf });
+    const tried = typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, () => running().ratenkauf);
     const watched = watchShop(tried.shop, tell);
     const ratenkauf = composeRatenkauf<never>(
       {
@@ -55,17 +57,21 @@ const verbs: Verbs = {
       { limits: Object.assign({}, defaultLimits, { service: bankTimeout }) },
     );
     present = { tried, watched, ratenkauf, origin };
-    return tried.offered;
+    const functions = watchedNames.filter((name) => typeof Reflect.get(tried.shop, name) === 'function');
+    return { functions, hasOrders: tried.orders !== undefined, hasVisits: tried.visit !== undefined };
   },
-  async fetch({ url, method, headers, body }) {
+  /** Sends a request to the handler. */
+  async fetch(url: string, init: { method: string; headers: HeaderPairs; body?: string | undefined }) {
     const { tried, ratenkauf } = running();
-    const request = new Request(url, { method, headers: headersOf(headers), ...(body !== undefined && { body }) });
+    const request = new Request(url, init as RequestInit);
     const response = await ratenkauf.handler(request, await tried.context(request));
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   },
-  async call({ name, headers = [], subject }) {
+  /** Calls a function of the shop without the handler, for a browser or for a purchase or transaction. */
+  async call(name: WatchedName, about: { headers?: HeaderPairs; subject?: unknown }): Promise<Outcome> {
     const { tried, watched, origin } = running();
-    const request = new Request(`${origin}/ratenkauf/checkout`, { headers: headersOf(headers) });
+    const { headers = [], subject } = about;
+    const request = new Request(`${origin}/ratenkauf/checkout`, { headers });
     const asked = { context: await tried.context(request) };
     // The cart of a purchase does not change while it is tried.
     const purchase = Object.assign({}, subject, { matches: () => true });
@@ -74,29 +80,32 @@ const verbs: Verbs = {
     if (name === 'releaseOrder') return watched.call(name, [purchase, 'expired']);
     return watched.call(name, subject === undefined ? [request, asked] : [subject]);
   },
-  visit: () => running().tried.visit(),
-  orders: () => running().tried.orders(),
-  sendForm: (headers) => running().tried.sendForm(headers),
-  sendOdd: (event) => running().tried.sendOdd(event),
-  play: async (name, how) => running().watched.play(name, how),
-  reconcile: async () => void (await running().ratenkauf.reconcile({ untouchedFor: 0 })),
-  shipped: async (orderId) => void (await running().ratenkauf.orders.shipped(orderId, { key: `shipped ${orderId}` })),
-  refunded: async (orderId, amount) =>
+  visit: async (): Promise<HeaderPairs> => (await running().tried.visit?.()) ?? [],
+  orders: async (): Promise<unknown> => running().tried.orders?.(),
+  sendForm: (headers: HeaderPairs): Promise<boolean> => running().tried.sendForm(new Headers(headers)),
+  /** Plays the next call of a function in another way. */
+  play: async (name: WatchedName, how: How): Promise<void> => running().watched.play(name, how),
+  reconcile: async (): Promise<void> => void (await running().ratenkauf.reconcile({ untouchedFor: 0 })),
+  /** Reports the delivery of an order to the bank. */
+  shipped: async (orderId: string): Promise<void> =>
+    void (await running().ratenkauf.orders.shipped(orderId, { key: `shipped ${orderId}` })),
+  /** Reports a refund to the bank. */
+  refunded: async (orderId: string, amount: Cents): Promise<void> =>
     void (await running().ratenkauf.orders.refunded(orderId, { amount, key: `refunded ${orderId}` })),
 };
 
-const headersOf = (headers: readonly (readonly [string, string])[]) =>
-  new Headers(headers.map(([name, value]) => [name, value]));
+/** What a process of the shop can be asked. */
+export type Verbs = typeof verbs;
 
-async function answer({ id, verb, input }: VerbMessage): Promise<void> {
+async function answer({ id, verb, input }: Asked): Promise<void> {
   try {
-    const work = verbs[verb] as (...input: readonly unknown[]) => Promise<unknown>;
-    tell({ kind: 'done', id, outcome: { answer: await work(...input) } });
+    const work = Reflect.get(verbs, verb) as (...input: readonly unknown[]) => Promise<unknown>;
+    tell({ id, answer: await work(...input) });
   } catch (error) {
-    tell({ kind: 'done', id, outcome: { error: error instanceof Error ? error.message : wordsOf(error) } });
+    tell({ id, error: error instanceof Error ? error.message : wordsOf(error) });
   }
 }
 
-process.on('message', (asked: VerbMessage) => void answer(asked));
+process.on('message', (asked: Asked) => void answer(asked));
 // The tool has ended.
 process.on('disconnect', () => process.exit());

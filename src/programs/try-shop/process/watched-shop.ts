@@ -1,6 +1,6 @@
 import type { Shop } from '../../../server.js';
-import { watchedNames, type How, type CallOutcome, type Told, type WatchedName } from './messages.js';
-import { wordsOf } from './tried-shop.js';
+import type { How, Outcome, Told, WatchedName } from './messages.js';
+import { watchedNames, wordsOf } from './tried-shop.js';
 
 type ShopFunction = (...input: readonly unknown[]) => unknown;
 
@@ -11,7 +11,7 @@ export interface WatchedShop {
   /** Plays the next call of the handler in another way. */
   play(name: WatchedName, how: How): void;
   /** Calls a function without the handler. */
-  call(name: WatchedName, input: readonly unknown[]): Promise<CallOutcome>;
+  call(name: WatchedName, input: readonly unknown[]): Promise<Outcome>;
 }
 
 const never = new Promise<never>(() => {});
@@ -22,16 +22,15 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void): Watche
   let calls = 0;
 
   function begin(name: WatchedName, input: readonly unknown[]): number {
-    const call = (calls += 1);
-    tell({ kind: 'begun', call, name, subject: subjectOf(input) });
-    return call;
+    tell({ call: calls, news: { name, subject: subjectOf(input) } });
+    return calls++;
   }
 
   /** Calls the shop's function once, and tells what became of it. */
   async function once(name: WatchedName, input: readonly unknown[]): Promise<unknown> {
     const call = begin(name, input);
     const begun = performance.now();
-    const ended = (outcome: CallOutcome) => tell({ kind: 'ended', call, ms: performance.now() - begun, outcome });
+    const ended = (outcome: Outcome) => tell({ call, news: Object.assign({ ms: performance.now() - begun }, outcome) });
     try {
       const answer = await (Reflect.get(shop, name) as ShopFunction).apply(shop, [...input]);
       ended({ answer: cloneable(answer) });
@@ -53,13 +52,13 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void): Watche
     return answer;
   }
 
-  const isWatched = (name: string | symbol): name is WatchedName => watchedNames.some((each) => each === name);
   return {
     shop: new Proxy(shop, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
-        return isWatched(name) ? (...input: unknown[]) => played(name, input) : (value.bind(target) as unknown);
+        const watched = watchedNames.find((each) => each === name);
+        return watched ? (...input: unknown[]) => played(watched, input) : (value.bind(target) as unknown);
       },
     }),
     play: (name, how) => void plays.set(name, how),

@@ -1,8 +1,7 @@
-import { newIn, type Ledger } from '../trial/ledger.js';
-import type { ShopCall } from '../trial/shop-process.js';
-import { completionIn, errorOf, noted, numberIn, purchaseIn, rowOf, type Scene, type Trial } from '../trial/trial.js';
+import type { ShopCall, WatchedName } from '../process/messages.js';
+import { completionIn, newIn, orderOf, type Orders } from '../trial/orders.js';
+import { noteOrder, numberIn, preparedIn, purchaseIn, type Scene, type Trial } from '../trial/trial.js';
 import { Unknown, type Seen } from '../trial/verdicts.js';
-import { noOrder, orderAndPrepare } from './steps.js';
 
 const TIMES = 3;
 
@@ -10,58 +9,60 @@ const TIMES = 3;
 export const atOnce: Scene = {
   tries: ['prepare-at-once', 'complete-at-once'],
   async play(trial) {
-    const { shop, verdicts, ledger } = trial;
+    const { ask, judge } = trial;
     const customer = await trial.approved();
-    const before = await ledger();
-    const from = shop().calls.length;
-    await shop().play('prepareOrder', 'at-once');
-    await shop().play('completeOrder', 'at-once');
-    await orderAndPrepare(trial, customer, from);
-    const prepared = (await shop().allEnded('prepareOrder', from)).slice(0, TIMES);
+    const before = await trial.orders();
+    const from = trial.shop().calls.length;
+    await ask('play', 'prepareOrder', 'at-once');
+    await ask('play', 'completeOrder', 'at-once');
+    await trial.callIn('prepareOrder', customer.order);
+    const prepared = await timesEnded(trial, 'prepareOrder', from);
     const done = 'prepareOrder() was called three times at once.';
     const failed = failedIn(prepared);
-    if (failed !== undefined) return verdicts.judge('prepare-at-once', done, failed);
-    const orders = numbersIn(prepared);
-    if (orders.length === 0) noOrder(prepared[0]?.outcome);
-    const completed = (await shop().allEnded('completeOrder', from)).slice(0, TIMES);
-    const after = await ledger();
-    const added = before && after ? newIn(before, after) : [];
-    const seen =
-      orders.length > 1
-        ? `The calls gave the orders ${orders.join(', ')}.`
+    if (failed !== undefined) return judge('prepare-at-once', done, failed);
+    const numbers = numbersIn(prepared);
+    if (numbers.length === 0) preparedIn(prepared[0] ?? {});
+    const completed = await timesEnded(trial, 'completeOrder', from);
+    const after = await trial.orders();
+    const added = newIn(before, after).map(({ orderId }) => orderId);
+    const several =
+      numbers.length > 1
+        ? `The calls gave the orders ${numbers.join(', ')}.`
         : added.length > 1
-          ? `There are ${added.length} orders: ${added.map(({ orderId }) => orderId).join(', ')}.`
+          ? `There are ${added.length} orders: ${added.join(', ')}.`
           : undefined;
-    verdicts.judge('prepare-at-once', done, seen);
-    const [first] = completed;
-    if (first) noted(trial, first);
-    if (seen !== undefined) return verdicts.skip('complete-at-once', 'The purchase has several orders.');
-    judgeCompleted(trial, completed, after);
+    judge('prepare-at-once', done, several);
+    if (completed[0]) noteOrder(trial, completed[0]);
+    if (several !== undefined) return trial.skip(['complete-at-once'], 'The purchase has several orders.');
+    judge('complete-at-once', 'completeOrder() was called three times at once.', severalIn(completed, after));
   },
 };
 
+/** Waits until all calls have ended; resolves with the first three. */
+const timesEnded = ({ shop }: Trial, name: WatchedName, from: number) =>
+  shop().called(name, from, (calls) =>
+    calls.length > 0 && calls.every(({ ms }) => ms !== undefined) ? calls.slice(0, TIMES) : undefined,
+  );
+
 const numbersIn = (calls: readonly ShopCall[]): readonly string[] => [
-  ...new Set(calls.flatMap(({ outcome }) => numberIn(outcome) ?? [])),
+  ...new Set(calls.flatMap((call) => numberIn(call) ?? [])),
 ];
 
 /** Returns what is wrong if all calls have failed. */
 function failedIn(calls: readonly ShopCall[]): string | undefined {
-  const errors = calls.flatMap(({ outcome }) => errorOf(outcome) ?? []);
+  const errors = calls.flatMap(({ error }) => error ?? []);
   return errors.length === TIMES ? `All calls failed: ${errors[0]}` : undefined;
 }
 
-function judgeCompleted({ verdicts }: Trial, completed: readonly ShopCall[], after: Ledger | undefined): void {
-  const numbers = numbersIn(completed);
-  const differ = numbers.length > 1 ? `It named ${numbers.join(', ')}.` : undefined;
-  const seen = differ ?? failedIn(completed) ?? completedOnce(completed, after);
-  verdicts.judge('complete-at-once', 'completeOrder() was called three times at once.', seen);
-}
-
-function completedOnce(completed: readonly ShopCall[], after: Ledger | undefined): Seen {
-  const numbers = [...numbersIn(completed), ...completed.map((call) => purchaseIn(call).orderId)];
-  const { state, mails = 0 } = (after && rowOf(after, ...numbers)) ?? {};
+function severalIn(completed: readonly ShopCall[], orders: Orders): Seen {
+  const named = numbersIn(completed);
+  if (named.length > 1) return `It named ${named.join(', ')}.`;
+  const failed = failedIn(completed);
+  if (failed !== undefined) return failed;
+  const numbers = named.concat(completed.flatMap((call) => purchaseIn(call).orderId ?? []));
+  const { state, mails = 0 } = orderOf(orders, ...numbers) ?? {};
   if (mails > 1) return `The customer got ${mails} confirmations.`;
-  if (after && state === undefined)
+  if (orders && state === undefined)
     return mails === 1 ? undefined : new Unknown('orders() tells neither state nor mails of the order.');
-  return completionIn(after, ...numbers);
+  return completionIn(orders, ...numbers);
 }

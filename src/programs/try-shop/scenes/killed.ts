@@ -1,29 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newIn } from '../trial/ledger.js';
+import type { ShopCall } from '../process/messages.js';
+import type { Customer } from '../trial/customer.js';
+import { changeIn, completionIn, newIn } from '../trial/orders.js';
 import type { PromiseId } from '../trial/promises.js';
-import type { ShopCall } from '../trial/shop-process.js';
-import {
-  calledAgain,
-  changed,
-  completionIn,
-  errorOf,
-  failureIn,
-  noted,
-  numberIn,
-  purchaseIn,
-  type Scene,
-  type Trial,
-} from '../trial/trial.js';
-import { Unknown } from '../trial/verdicts.js';
-import { orderAndHold } from './steps.js';
+import { calledAgain, failureIn, noteOrder, numberIn, purchaseIn, type Scene, type Trial } from '../trial/trial.js';
 import { factsOf } from './visit.js';
+
+interface Hold {
+  readonly name: 'prepareOrder' | 'completeOrder';
+  readonly how: 'held-before' | 'held-after';
+  /** Whether to wait for the begin or the end of the function. */
+  readonly until: 'begun' | 'ended';
+}
+
+/**
+ * A customer orders, and a call of the shop's function never ends for the handler.
+ * @throws what the handler says if it has not come so far
+ */
+async function orderAndHold({ shop, ask }: Trial, { order }: Customer, { name, how, until }: Hold): Promise<ShopCall> {
+  const from = shop().calls.length;
+  await ask('play', name, how);
+  const reached = shop().called(name, from, (calls) => calls.find(({ ms }) => until === 'begun' || ms !== undefined));
+  return Promise.race([reached, order().then(() => reached)]);
+}
 
 /** The process is killed after prepareOrder, and then after completeOrder, before it could note that they are done. */
 export const killedAfter: Scene = {
   tries: ['prepare-after-kill', 'complete-after-kill', 'checkout-stable'],
   needsKill: true,
   async play(trial) {
-    const { shop, verdicts, ledger } = trial;
+    const { ask, shop, judge, orders } = trial;
     const customer = await trial.approved();
     const facts = await factsOf(trial, customer);
     const first = await orderAndHold(trial, customer, { name: 'prepareOrder', how: 'held-after', until: 'ended' });
@@ -31,32 +37,28 @@ export const killedAfter: Scene = {
     const factsAfter = await factsOf(trial, customer);
     if (facts !== factsAfter) {
       const lost = factsAfter === undefined ? 'The visit is not known any more.' : 'The checkout is another one.';
-      verdicts.judge('checkout-stable', 'The process was killed, and asked for the same visit.', lost);
+      judge('checkout-stable', 'The process was killed, and asked for the same visit.', lost);
       throw new Error('The cart of the customer was lost with the process.');
     }
-    await shop().reconcile();
+    await ask('reconcile');
     const from = shop().calls.length;
     const completed = await orderAndHold(trial, customer, { name: 'completeOrder', how: 'held-after', until: 'ended' });
     const second = shop()
       .calls.slice(from)
       .find(({ name }) => name === 'prepareOrder');
-    const [one, other] = [numberIn(first.outcome), numberIn(second?.outcome)];
+    const [one, other] = [numberIn(first), second && numberIn(second)];
     const differs = one === other ? undefined : `The order was ${one}, and is ${other} after the restart.`;
     const done = 'The process was killed after prepareOrder() and before it could note the order.';
-    verdicts.judge('prepare-after-kill', done, errorOf(second?.outcome) ?? differs);
-    noted(trial, completed);
-    const before = await ledger();
+    judge('prepare-after-kill', done, second?.error ?? differs);
+    noteOrder(trial, completed);
+    const before = await orders();
     await trial.restart();
     const again = await calledAgain(trial, 'completeOrder', completed);
-    const wrong = failureIn(again.outcome) ?? otherNumber(again, completed);
+    const [was, is] = [numberIn(completed), numberIn(again)];
+    const renamed = was === is ? undefined : `It named order ${was}, and ${is} after the restart.`;
     const killed = 'The process was killed after completeOrder(), and another one called it again.';
-    verdicts.judge('complete-after-kill', killed, wrong ?? changed(before, await ledger()));
+    judge('complete-after-kill', killed, failureIn(again) ?? renamed ?? changeIn(before, await orders()));
   },
-};
-
-const otherNumber = (again: ShopCall, first: ShopCall) => {
-  const [one, other] = [numberIn(first.outcome), numberIn(again.outcome)];
-  return one === other ? undefined : `It named order ${one}, and ${other} after the restart.`;
 };
 
 /** The process is killed in the midst of completeOrder. */
@@ -93,22 +95,17 @@ interface Interruption {
 }
 
 /** A completion begins, and is interrupted; the next process ends it. */
-async function interrupted(
-  trial: Trial,
-  how: 'held-before' | 'held-after',
-  { id, done, interrupt }: Interruption,
-): Promise<void> {
-  const { verdicts, ledger } = trial;
+async function interrupted(trial: Trial, how: Hold['how'], { id, done, interrupt }: Interruption): Promise<void> {
   const customer = await trial.approved();
-  const before = await ledger();
+  const before = await trial.orders();
   const begun = await orderAndHold(trial, customer, { name: 'completeOrder', how, until: 'begun' });
   await interrupt();
   const again = await calledAgain(trial, 'completeOrder', begun);
-  noted(trial, again);
-  if (failureIn(again.outcome) !== undefined) return verdicts.judge(id, done, errorOf(again.outcome));
-  const after = await ledger();
-  const seen = completionIn(after, numberIn(again.outcome), purchaseIn(again).orderId);
-  const [, more] = before && after ? newIn(before, after) : [];
+  noteOrder(trial, again);
+  if (failureIn(again) !== undefined) return trial.judge(id, done, again.error);
+  const after = await trial.orders();
+  const seen = completionIn(after, numberIn(again), purchaseIn(again).orderId);
+  const [, more] = newIn(before, after);
   const second = more && `Order ${more.orderId} is a second one.`;
-  verdicts.judge(id, done, seen === undefined || seen instanceof Unknown ? (second ?? seen) : seen);
+  trial.judge(id, done, typeof seen === 'string' ? seen : (second ?? seen));
 }

@@ -1,102 +1,91 @@
 import { canonicalTexts } from '../../../rules/fingerprint.js';
 import { checkedCheckout } from '../../../server/inside.js';
-import type { Headers, CallOutcome, WatchedName } from '../process/messages.js';
-import type { Customer } from '../trial/customer.js';
-import { contentOfAnswer, changed, errorOf, forged, type Scene, type Trial } from '../trial/trial.js';
+import type { HeaderPairs, Outcome } from '../process/messages.js';
+import type { Scene, Trial } from '../trial/trial.js';
+import { Unknown, type Seen } from '../trial/verdicts.js';
 
 /** Returns what a decision of the bank depends on, as one text; undefined without a valid checkout. */
-function factsIn(outcome: CallOutcome): string | undefined {
-  if ('error' in outcome || outcome.answer === undefined || outcome.answer === null) return undefined;
+function factsIn({ answer }: Outcome): string | undefined {
   try {
-    return JSON.stringify(canonicalTexts(checkedCheckout(outcome.answer)));
+    return JSON.stringify(canonicalTexts(checkedCheckout(answer)));
   } catch {
     return undefined;
   }
 }
 
-/** Returns it for the visit of a customer, as it is now. */
-export const factsOf = async ({ shop }: Trial, { headers }: Pick<Customer, 'headers'>): Promise<string | undefined> =>
-  factsIn(await shop().call({ name: 'checkout', headers }));
+/** Returns it for a visit, as it is now. */
+export const factsOf = async ({ ask }: Trial, { headers }: Visit): Promise<string | undefined> =>
+  factsIn(await ask('call', 'checkout', { headers }));
+
+interface Visit {
+  readonly headers: HeaderPairs;
+}
 
 /** Looks at a visit, and at strangers. */
 export const visit: Scene = {
   tries: ['checkout-stable', 'checkout-own', 'checkout-pure', 'session-key-own', 'manage-refused', 'form-refused'],
   async play(trial) {
+    const { ask, judge, changeBy } = trial;
     const { headers } = await trial.customer();
-    const before = await trial.ledger();
-    await judgeStable(trial, headers);
-    await judgeOwn(trial, headers);
-    await judgeSessionKey(trial, headers);
-    await judgeManaging(trial, headers);
-    const change = changed(before, await trial.ledger());
-    trial.verdicts.judge('checkout-pure', 'checkout() was called many times.', change);
-    await judgeForm(trial, headers);
+    const strangers = headers.length > 0 ? [[], forged(headers)] : [[]];
+    const change = await changeBy(async () => {
+      const asked = 'One visit was asked for its checkout twice, and three times at once.';
+      judge('checkout-stable', asked, await unstable(trial, headers));
+      const shown = 'A browser without cookies asked for a checkout, and one with other values in its headers.';
+      judge('checkout-own', shown, await shownToStranger(trial, headers, strangers));
+      const known = 'sessionKey() was called twice for one visit, and for strangers.';
+      judge('session-key-own', known, await wrongKey(trial, headers, strangers));
+      const managed = 'mayManage() was called for a customer and for strangers.';
+      judge('manage-refused', managed, await managing(trial, headers, strangers));
+    });
+    judge('checkout-pure', 'checkout() was called many times.', change);
+    let isSent = false;
+    const made = await changeBy(async () => (isSent = await ask('sendForm', headers)));
+    const unsent = 'Where the form of the payment is sent is not known: export form(), or answer try.form.';
+    judge('form-refused', 'The form was sent without a purchase.', isSent ? made : new Unknown(unsent));
   },
 };
 
-async function judgeStable({ shop, verdicts }: Trial, headers: Headers): Promise<void> {
-  const ask = () => shop().call({ name: 'checkout', headers });
-  const outcomes = [await ask(), await ask(), ...(await Promise.all([ask(), ask(), ask()]))];
-  const done = 'One visit was asked for its checkout twice, and three times at once.';
-  const error = outcomes.map(errorOf).find((each) => each !== undefined);
-  const differs = new Set(outcomes.map(factsIn)).size > 1;
-  verdicts.judge(
-    'checkout-stable',
-    done,
-    error ?? (differs ? 'Amount, items, person or addresses differ.' : undefined),
-  );
+/** Returns headers with other values where they say who the browser is. */
+const forged = (headers: HeaderPairs): HeaderPairs =>
+  headers.map(([name, value]) => [name, name === 'cookie' ? value.replace(/=[^;]*/g, disguised) : disguised(value)]);
+
+const disguised = (value: string): string => value.replace(/[A-Za-z0-9]/g, 'x');
+
+async function unstable({ ask }: Trial, headers: HeaderPairs): Promise<Seen> {
+  const asked = () => ask('call', 'checkout', { headers });
+  const outcomes = [await asked(), await asked()].concat(await Promise.all([asked(), asked(), asked()]));
+  const failed = outcomes.find(({ error }) => error !== undefined);
+  if (failed) return failed.error;
+  return new Set(outcomes.map(factsIn)).size > 1 ? 'Amount, items, person or addresses differ.' : undefined;
 }
 
-async function judgeOwn(trial: Trial, headers: Headers): Promise<void> {
-  const { shop, verdicts } = trial;
+async function shownToStranger(trial: Trial, headers: HeaderPairs, strangers: readonly HeaderPairs[]): Promise<Seen> {
   const facts = await factsOf(trial, { headers });
-  const done = 'A browser without cookies asked for a checkout, and one with other values in its headers.';
-  for (const stranger of strangersOf(headers)) {
-    const outcome = await shop().call({ name: 'checkout', headers: stranger });
-    if (facts !== undefined && factsIn(outcome) === facts) {
-      const who = stranger.length > 0 ? 'with other values in its headers' : 'without cookies';
-      return verdicts.judge('checkout-own', done, `A browser ${who} got the cart of the customer.`);
-    }
-  }
-  verdicts.judge('checkout-own', done, undefined);
+  for (const stranger of strangers)
+    if (facts !== undefined && (await factsOf(trial, { headers: stranger })) === facts)
+      return `A browser ${stranger.length > 0 ? 'with other values in its headers' : 'without cookies'} got the cart of the customer.`;
+  return undefined;
 }
 
-const strangersOf = (headers: Headers): readonly Headers[] => (headers.length > 0 ? [[], forged(headers)] : [[]]);
-
-const has = ({ shop }: Trial, name: WatchedName) => shop().offered.functions.includes(name);
-
-async function judgeSessionKey(trial: Trial, headers: Headers): Promise<void> {
-  const { shop, verdicts } = trial;
-  const id = 'session-key-own';
-  if (!has(trial, 'sessionKey')) return verdicts.skip(id, 'The shop says that it cannot tell its visitors apart.');
-  const keyOf = async (asked: Headers) => shop().call({ name: 'sessionKey', headers: asked });
-  const [first, again] = [await keyOf(headers), await keyOf(headers)];
-  const done = 'sessionKey() was called twice for one visit, and for strangers.';
-  const key = contentOfAnswer(first);
-  if (errorOf(first) !== undefined) return verdicts.judge(id, done, errorOf(first));
-  if (key === undefined) return verdicts.judge(id, done, 'It has no key for a visit with a filled cart.');
-  if (key !== contentOfAnswer(again)) return verdicts.judge(id, done, 'It gave two keys for one visit.');
-  for (const stranger of strangersOf(headers))
-    if (contentOfAnswer(await keyOf(stranger)) === key)
-      return verdicts.judge(id, done, 'A stranger got the key of the customer.');
-  verdicts.judge(id, done, undefined);
+async function wrongKey({ ask, shop }: Trial, headers: HeaderPairs, strangers: readonly HeaderPairs[]): Promise<Seen> {
+  if (!shop().offered.functions.includes('sessionKey'))
+    return new Unknown('The shop says that it cannot tell its visitors apart.');
+  const keyOf = (asking: HeaderPairs) => ask('call', 'sessionKey', { headers: asking });
+  const { answer: key, error } = await keyOf(headers);
+  if (error !== undefined) return error;
+  if (key === undefined) return 'It has no key for a visit with a filled cart.';
+  if (key !== (await keyOf(headers)).answer) return 'It gave two keys for one visit.';
+  for (const stranger of strangers)
+    if ((await keyOf(stranger)).answer === key) return 'A stranger got the key of the customer.';
+  return undefined;
 }
 
-async function judgeForm({ shop, verdicts, ledger }: Trial, headers: Headers): Promise<void> {
-  const id = 'form-refused';
-  const before = await ledger();
-  if (!(await shop().sendForm(headers)))
-    return verdicts.skip(id, 'Where the form of the payment is sent is not known: export form(), or answer try.form.');
-  verdicts.judge(id, 'The form was sent without a purchase.', changed(before, await ledger()));
-}
-
-async function judgeManaging(trial: Trial, headers: Headers): Promise<void> {
-  const { shop, verdicts } = trial;
-  const id = 'manage-refused';
-  if (!has(trial, 'mayManage')) return verdicts.skip(id, 'The shop has no mayManage(): nobody may manage.');
-  const done = 'mayManage() was called for a customer and for strangers.';
-  for (const asking of [headers, ...strangersOf(headers)])
-    if (contentOfAnswer(await shop().call({ name: 'mayManage', headers: asking })) === true)
-      return verdicts.judge(id, done, `It said yes to ${asking === headers ? 'a customer' : 'a stranger'}.`);
-  verdicts.judge(id, done, undefined);
+async function managing({ ask, shop }: Trial, headers: HeaderPairs, strangers: readonly HeaderPairs[]): Promise<Seen> {
+  if (!shop().offered.functions.includes('mayManage'))
+    return new Unknown('The shop has no mayManage(): nobody may manage.');
+  for (const asking of [headers, ...strangers])
+    if ((await ask('call', 'mayManage', { headers: asking })).answer === true)
+      return `It said yes to ${asking === headers ? 'a customer' : 'a stranger'}.`;
+  return undefined;
 }

@@ -1,17 +1,17 @@
 import { createPurchaseClient } from '../../../contract/client/purchase-client.js';
 import type { ConfirmPurchase, Purchase } from '../../../contract/purchase.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
-import type { Headers as SentHeaders } from '../process/messages.js';
-import { Ended, Hung, type ShopProcess } from './shop-process.js';
+import type { HeaderPairs } from '../process/messages.js';
+import type { ShopProcess } from '../process/shop-process.js';
 
 /** A customer with a browser: walks through a purchase by the routes of the handler. */
 export interface Customer {
   /** Headers of the shop's own visit. */
-  readonly headers: SentHeaders;
+  readonly headers: HeaderPairs;
+  /** Starts a purchase, and stays at the bank; resolves with its id there. */
+  start(): Promise<string>;
   /** Starts a purchase, and comes back from the bank's page, approved. */
   approve(): Promise<void>;
-  /** Starts a purchase, and stays at the bank. */
-  start(): Promise<string>;
   /** Presses the order button. Rejects with an error whose code is that of the handler. */
   order(): Promise<Purchase>;
   /** Pays otherwise. */
@@ -23,35 +23,33 @@ interface CustomerOptions {
   readonly shop: () => ShopProcess;
   readonly sandbox: Pick<Sandbox, 'purchases' | 'complete'>;
   readonly origin: string;
-  readonly headers: SentHeaders;
+  readonly headers: HeaderPairs;
   /** Milliseconds that an answer may take. */
   readonly timeout: number;
 }
 
 /** Creates a customer. */
 export function createCustomer({ shop, sandbox, origin, headers: own, timeout }: CustomerOptions): Customer {
+  /** The cookies of the handler, as they are set. */
   const cookies = new Map<string, string>();
   /** What the customer has read above the order button. */
   let read: ConfirmPurchase['shown'] | undefined;
 
   async function send(address: string, init: RequestInit = {}): Promise<Response> {
     const { method = 'GET' } = init;
-    const headers = new Headers(own.map(([name, value]) => [name, value]));
+    const headers = new Headers(own);
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    const kept = [...cookies].map(([name, value]) => `${name}=${value}`);
-    const all = [headers.get('cookie') ?? [], kept].flat();
-    if (all.length > 0) headers.set('cookie', all.join('; '));
+    for (const cookie of cookies.values()) headers.append('cookie', cookie);
     if (method !== 'GET') headers.set('origin', origin);
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
     const body = init.body as string | undefined;
-    const answer = await shop().fetch({ url: new URL(address, origin).href, method, headers: [...headers], body });
-    const received = new Headers(answer.headers.map(([name, value]) => [name, value]));
-    for (const line of received.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
+    const answer = await shop().ask('fetch', new URL(address, origin).href, { method, headers: [...headers], body });
+    const response = new Response([204, 304].includes(answer.status) ? null : answer.body, answer);
+    for (const line of response.headers.getSetCookie()) {
+      const [cookie = ''] = line.split(';', 1);
+      cookies.set(cookie.replace(/=.*/, ''), cookie);
     }
-    const isEmpty = [204, 304].includes(answer.status);
-    return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: received });
+    return response;
   }
 
   const client = createPurchaseClient({
@@ -71,34 +69,21 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
     return started.technicalId;
   }
 
-  async function approve(): Promise<void> {
-    const { returnUrl } = sandbox.complete(await start());
-    await send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } });
-    const { state, amount, financing } = await client.purchase();
-    if (state !== 'approved' || !financing) throw new Error(`The purchase is ${state} after the return from the bank.`);
-    read = { amount, plan: financing.plan };
-  }
-
-  async function order(): Promise<Purchase> {
-    if (!read) throw new Error('There is no approval to order.');
-    return client.confirmPurchase({ shown: read });
-  }
-
   return {
     headers: own,
-    start: () => unwrapped(start),
-    approve: () => unwrapped(approve),
-    order: () => unwrapped(order),
-    abandon: () => unwrapped(() => client.abandonPurchase()),
+    start,
+    async approve() {
+      const { returnUrl } = sandbox.complete(await start());
+      await send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } });
+      const { state, amount, financing } = await client.purchase();
+      if (state !== 'approved' || !financing)
+        throw new Error(`The purchase is ${state} after the return from the bank.`);
+      read = { amount, plan: financing.plan };
+    },
+    async order() {
+      if (!read) throw new Error('There is no approval to order.');
+      return client.confirmPurchase({ shown: read });
+    },
+    abandon: () => client.abandonPurchase(),
   };
-}
-
-/** The client takes a process that hangs or has ended for a server that cannot be reached. */
-async function unwrapped<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    const { cause } = error as Error;
-    throw cause instanceof Hung || cause instanceof Ended ? cause : error;
-  }
 }

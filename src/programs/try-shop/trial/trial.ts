@@ -1,11 +1,11 @@
-import type { ShopPurchase } from '../../../server.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
+import type { ShopPurchase } from '../../../server.js';
+import type { Outcome, ProcessSettings, ShopAddress, ShopCall, WatchedName } from '../process/messages.js';
+import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '../process/shop-process.js';
 import { createCustomer, type Customer } from './customer.js';
-import { changeIn, ledgerOf, type Ledger } from './ledger.js';
-import type { DirectCall, Headers, KnownOrder, CallOutcome, ProcessSettings } from '../process/messages.js';
+import { changeIn, ordersIn, type Orders } from './orders.js';
 import type { PromiseId } from './promises.js';
-import { Ended, Hung, startProcess, type ShopCall, type ProcessOptions, type ShopProcess } from './shop-process.js';
-import { Unknown, type Seen, type Verdicts } from './verdicts.js';
+import type { Seen, Verdicts } from './verdicts.js';
 
 /** A purchase as it can be sent to another process. */
 export type ToldPurchase = Omit<ShopPurchase, 'matches'>;
@@ -19,16 +19,39 @@ export interface CompletedPurchase {
   readonly ms: number;
 }
 
+/** One part of the play, and the promises on which it says something. */
+export interface Scene {
+  readonly tries: readonly PromiseId[];
+  /** True if it says something only where the shop is killed. */
+  readonly needsKill?: true;
+  /** True if it is one of shops that take events. */
+  readonly needsEvents?: true;
+  play(trial: Trial): Promise<void>;
+}
+
 /** What the scenes play with. */
-export interface Trial {
-  readonly verdicts: Verdicts;
+export interface Trial extends Pick<Verdicts, 'judge' | 'skip'> {
   readonly sandbox: Sandbox;
-  /** The process that runs now. */
-  readonly shop: () => ShopProcess;
-  /** True if the shop takes events over HTTP. */
-  readonly takesEvents: boolean;
+  /** Where the shop is; undefined for a module. */
+  readonly address: ShopAddress | undefined;
   /** True if a restart kills the shop, too, and not the handler alone. */
   readonly killsShop: boolean;
+  /** The process that runs now. */
+  readonly shop: () => ShopProcess;
+  /** Asks it. */
+  readonly ask: ShopProcess['ask'];
+  /** Waits until a call after the first `from` ones has ended; with `isMeant`, one with such a subject. */
+  ended(name: WatchedName, from: number, isMeant?: (subject: unknown) => boolean): Promise<ShopCall>;
+  /**
+   * Does something for which the handler calls a function of the shop; resolves with the first such call, which may have
+   * failed.
+   * @throws what the work has thrown if the handler has not come so far
+   */
+  callIn(name: WatchedName, work: () => Promise<unknown>, isMeant?: (subject: unknown) => boolean): Promise<ShopCall>;
+  /** The shop's orders. */
+  orders(): Promise<Orders>;
+  /** Does something; resolves with what it has changed of the orders. */
+  changeBy(work: () => Promise<unknown>): Promise<Seen>;
   /** Kills the process, and the shop's server if there is one, and starts them again. */
   restart(): Promise<void>;
   /** Lets a day pass for bank and handler, while no process runs. */
@@ -37,16 +60,14 @@ export interface Trial {
   customer(): Promise<Customer>;
   /** One that has come back from the bank, approved. */
   approved(): Promise<Customer>;
-  /** The shop's orders; undefined if the shop does not tell them. */
-  ledger(): Promise<Ledger | undefined>;
   /** Orders of purchases of different carts. */
-  readonly orders: { readonly orderId: string; readonly purchase: string }[];
+  readonly noted: { readonly orderId: string; readonly purchase: string }[];
   /** A completed purchase, once there is one. */
   completed?: CompletedPurchase;
-  /** Ends the last process. */
-  close(): Promise<void>;
   /** Calls of all processes. */
   readonly calls: () => readonly ShopCall[];
+  /** Ends the last process. */
+  close(): Promise<void>;
 }
 
 /** Options of the trial. */
@@ -59,46 +80,64 @@ export interface TrialOptions {
   readonly verdicts: Verdicts;
 }
 
-/** What is said where the module has no `orders()`. */
-export const unseen = 'What it does to the orders cannot be seen: export orders().';
-
-/** What is said where `orders()` has no state. */
-export const stateless = 'orders() does not tell the state of the order.';
-
 const DAY_IN_MINUTES = 24 * 60;
 
 /** Opens the trial with a first process. */
 export async function openTrial(options: TrialOptions): Promise<Trial> {
   const { settings, process, restartServer, sandbox, verdicts } = options;
+  const { shop, origin } = settings;
   let ahead = 0;
   const begin = () => startProcess(Object.assign({ ahead, patience: process.patience }, settings), process);
   let present = await begin();
   const earlier: ShopCall[] = [];
-  const end = async () => {
+
+  async function close(): Promise<void> {
     await present.kill();
     earlier.push(...present.calls);
-  };
+  }
+
+  const ended: Trial['ended'] = (name, from, isMeant = () => true) =>
+    present.called(name, from, (calls) => calls.find(({ ms, subject }) => ms !== undefined && isMeant(subject)));
+  const orders = async () => (present.offered.hasOrders ? ordersIn(await present.ask('orders')) : undefined);
   const customer = async () =>
     createCustomer({
       shop: () => present,
       sandbox,
-      origin: settings.origin,
-      headers: await present.visit(),
+      origin,
+      headers: await present.ask('visit'),
       timeout: process.patience * 1000,
     });
+
   return {
-    verdicts,
+    judge: verdicts.judge,
+    skip: verdicts.skip,
     sandbox,
-    orders: [],
+    address: typeof shop === 'string' ? undefined : shop,
+    killsShop: typeof shop === 'string' || restartServer !== undefined,
     shop: () => present,
-    takesEvents: typeof settings.shop !== 'string',
-    killsShop: typeof settings.shop === 'string' || restartServer !== undefined,
+    ask: (verb, ...input) => present.ask(verb, ...input),
+    ended,
+    async callIn(name, work, isMeant) {
+      const from = present.calls.length;
+      try {
+        await work();
+      } catch (error) {
+        if (endIn(error) || !present.calls.slice(from).some((call) => call.name === name)) throw error;
+      }
+      return ended(name, from, isMeant);
+    },
+    orders,
+    async changeBy(work) {
+      const before = await orders();
+      await work();
+      return changeIn(before, await orders());
+    },
     async restart() {
-      await Promise.all([end(), restartServer?.()]);
+      await Promise.all([close(), restartServer?.()]);
       present = await begin();
     },
     async nextDay() {
-      await end();
+      await close();
       sandbox.clock.advance(DAY_IN_MINUTES);
       ahead += DAY_IN_MINUTES * 60_000;
       present = await begin();
@@ -109,97 +148,69 @@ export async function openTrial(options: TrialOptions): Promise<Trial> {
       await made.approve();
       return made;
     },
-    ledger: async () => (present.offered.hasOrders ? ledgerOf(await present.orders()) : undefined),
-    close: end,
+    noted: [],
     calls: () => earlier.concat(present.calls),
+    close,
   };
 }
 
-/** One part of the play, and the promises on which it says something. */
-export interface Scene {
-  readonly tries: readonly PromiseId[];
-  /** True if it says something only where the shop is killed. */
-  readonly needsKill?: true;
-  /** True if it is one of shops that take events. */
-  readonly needsEvents?: true;
-  play(trial: Trial): Promise<void>;
-}
+/** Returns why the whole play has ended; undefined for other errors. The customer's client takes it for its cause. */
+export const endIn = (error: unknown): PlayEnded | undefined =>
+  [error, (error as Error).cause].find((each) => each instanceof PlayEnded);
 
 /** Returns the purchase that a call is about. */
 export const purchaseIn = ({ subject }: Pick<ShopCall, 'subject'>): ToldPurchase => subject as ToldPurchase;
 
-/** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
-export function noted({ orders }: Trial, call: ShopCall): string {
-  const { id, orderId: prepared = '' } = purchaseIn(call);
-  const orderId = numberIn(call.outcome) ?? prepared;
-  orders.push({ orderId, purchase: id });
-  return orderId;
-}
-
-/** Returns the words of an error; undefined for an answer. */
-export const errorOf = (outcome: CallOutcome | undefined): string | undefined =>
-  outcome && 'error' in outcome ? outcome.error : undefined;
-
-/** Returns what a function has answered; undefined after an error. */
-export const contentOfAnswer = (outcome: CallOutcome | undefined): unknown =>
-  outcome && 'answer' in outcome ? outcome.answer : undefined;
-
-const textIn = (outcome: CallOutcome | undefined, field: 'orderId' | 'impossible'): string | undefined => {
-  const value = (Object(contentOfAnswer(outcome)) as Readonly<Record<string, unknown>>)[field];
+const textIn = ({ answer }: Outcome, field: 'orderId' | 'impossible'): string | undefined => {
+  const value = (Object(answer) as Readonly<Record<string, unknown>>)[field];
   return typeof value === 'string' ? value : undefined;
 };
 
 /** Returns the order number in an answer; undefined if there is none. */
-export const numberIn = (outcome: CallOutcome | undefined): string | undefined => textIn(outcome, 'orderId');
+export const numberIn = (outcome: Outcome): string | undefined => textIn(outcome, 'orderId');
+
+/** Returns the order number in an answer of prepareOrder, or throws why there is none. */
+export function preparedIn(outcome: Outcome): string {
+  const number = numberIn(outcome);
+  if (number !== undefined) return number;
+  throw new Error(`prepareOrder named no order: ${outcome.error ?? 'its answer has no number'}.`);
+}
 
 /** Returns why the order of a call is not carried out: an error, or that the shop has said so; undefined if it is. */
-export const failureIn = (outcome: CallOutcome | undefined): string | undefined =>
-  errorOf(outcome) ?? textIn(outcome, 'impossible');
+export const failureIn = (outcome: Outcome): string | undefined => outcome.error ?? textIn(outcome, 'impossible');
 
-/** Returns what has changed of the orders; unknown if the shop does not tell them. */
-export const changed = (before: Ledger | undefined, after: Ledger | undefined): Seen =>
-  before && after ? changeIn(before, after) : new Unknown(`It did not fail. ${unseen}`);
+/** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
+export function noteOrder({ noted }: Trial, call: ShopCall): string {
+  const { id, orderId: prepared = '' } = purchaseIn(call);
+  const orderId = numberIn(call) ?? prepared;
+  noted.push({ orderId, purchase: id });
+  return orderId;
+}
 
-/** Returns an order of the ledger under one of its numbers: completing may have given it another one. */
-export const rowOf = (ledger: Ledger, ...numbers: readonly (string | undefined)[]): KnownOrder | undefined =>
-  numbers.map((number) => ledger.get(number ?? '')).find((row) => row !== undefined);
-
-/** Returns what is wrong with the order, under one of its numbers, of a purchase that was completed without an error. */
-export function completionIn(ledger: Ledger | undefined, ...numbers: readonly (string | undefined)[]): Seen {
-  if (!ledger) return new Unknown(`It did not fail. ${unseen}`);
-  const row = rowOf(ledger, ...numbers);
-  if (!row) return `orders() has no order ${numbers.find((number) => number !== undefined)} afterwards.`;
-  if (row.state === undefined) return new Unknown(stateless);
-  return row.state === 'completed' ? undefined : `Order ${row.orderId} is ${row.state} afterwards.`;
+/** A customer orders; the shop prepares the order, and its answer is lost, so the purchase stays approved. */
+export async function orderWhoseAnswerIsLost({ ask, callIn }: Trial, { order }: Customer): Promise<ShopCall> {
+  await ask('play', 'prepareOrder', 'answer-lost');
+  return callIn('prepareOrder', order);
 }
 
 /** Calls a function of the shop directly, and returns what became of it and of the orders. */
-export async function called(trial: Trial, call: DirectCall): Promise<{ outcome: CallOutcome; change: Seen }> {
-  const before = await trial.ledger();
-  const outcome = await trial.shop().call(call);
-  return { outcome, change: changed(before, await trial.ledger()) };
+export async function called(
+  { ask, changeBy }: Trial,
+  name: WatchedName,
+  subject: object,
+): Promise<{ readonly outcome: Outcome; readonly change: Seen }> {
+  let outcome: Outcome = {};
+  const change = await changeBy(async () => (outcome = await ask('call', name, { subject })));
+  return { outcome, change };
 }
 
 /** Lets the library repeat what it has not noted as done for a purchase; resolves with that call. */
-export async function calledAgain(
-  { shop }: Trial,
+export function calledAgain(
+  { ask, callIn }: Trial,
   name: 'completeOrder' | 'releaseOrder',
   call: ShopCall,
 ): Promise<ShopCall> {
   const { id } = purchaseIn(call);
-  const from = shop().calls.length;
-  await shop().reconcile();
-  return shop().ended(name, from, (other) => (Object(other) as Partial<ToldPurchase>).id === id);
+  const isMeant = (other: unknown) => (Object(other) as Partial<ToldPurchase>).id === id;
+  return callIn(name, () => ask('reconcile'), isMeant);
 }
-
-/** Returns a copy of headers with other values where they say who the browser is. */
-export const forged = (headers: Headers): Headers =>
-  headers.map(([name, value]) => [
-    name,
-    name === 'cookie' ? value.replace(/=[^;]*/g, forgedValue) : forgedValue(value),
-  ]);
-
-const forgedValue = (value: string): string => value.replace(/[A-Za-z0-9]/g, 'x');
-
-/** Returns true for an error that ends the whole play. */
-export const isTheEnd = (error: unknown): error is Hung | Ended => error instanceof Hung || error instanceof Ended;

@@ -22,10 +22,8 @@ export interface Verdict {
 export interface Verdicts {
   /** Something was done; `seen` says what is wrong with it, if anything. */
   judge(id: PromiseId, done: string, seen: Seen): void;
-  /** It could not be seen whether promises hold. */
-  skip(ids: PromiseId | readonly PromiseId[], why: string): void;
-  /** Those of the promises that were not judged. */
-  open(ids: readonly PromiseId[]): readonly PromiseId[];
+  /** It could not be seen whether those of the promises hold that were not judged. */
+  skip(ids: readonly PromiseId[], why: string): void;
   /** Returns a verdict on every promise. */
   all(): readonly Verdict[];
 }
@@ -53,16 +51,14 @@ export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean 
     return { id, status: 'untried', done: verdict.done, seen: `Says nothing while ${beyond} is broken.` };
   }
 
-  const skip: Verdicts['skip'] = (given, why) => {
-    for (const id of [given].flat()) add({ id, status: 'untried', done: '', seen: why });
-  };
   return {
     judge(id, done, seen) {
-      if (seen instanceof Unknown) skip(id, seen.why);
+      if (seen instanceof Unknown) add({ id, status: 'untried', done: '', seen: seen.why });
       else add({ id, status: seen === undefined ? 'held' : 'broken', done, seen: seen ?? '' });
     },
-    skip,
-    open: (wanted) => wanted.filter((id) => !known.has(id)),
+    skip(given, why) {
+      for (const id of given) add({ id, status: 'untried', done: '', seen: why });
+    },
     all: () => ids.map(verdictOn),
   };
 }

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Asked, Offered, Outcome, ProcessSettings, ShopCall, Told, WatchedName } from './messages.js';
+import type { Verbs } from './program.js';
+
+/** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
+export class PlayEnded extends Error {}
+
+/** A process of the shop, with a handler. All functions reject with {@link PlayEnded}, or what was thrown there. */
+export interface ShopProcess {
+  readonly offered: Offered;
+  /** All calls of the shop's functions, the oldest first. */
+  readonly calls: readonly ShopCall[];
+  ask<Verb extends keyof Verbs>(verb: Verb, ...input: Parameters<Verbs[Verb]>): ReturnType<Verbs[Verb]>;
+  /** Waits until `findIn` finds something in the calls of a function after the first `after` ones of all. */
+  called<Found>(
+    name: WatchedName,
+    after: number,
+    findIn: (calls: readonly ShopCall[]) => Found | undefined,
+  ): Promise<Found>;
+  /** Kills the process, like a failure of the machine. */
+  kill(): Promise<void>;
+}
+
+/** Options of a process besides its settings. */
+export interface ProcessOptions {
+  /** File of the program. */
+  readonly program: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Seconds after which what does not answer hangs. */
+  readonly patience: number;
+}
+
+/** Milliseconds between two looks. */
+const PAUSE = 2;
+
+const placeOf: Readonly<Record<string, string>> = { start: 'The module', visit: 'request()', orders: 'orders()' };
+
+/** Starts a process of the shop. */
+export async function startProcess(settings: ProcessSettings, options: ProcessOptions): Promise<ShopProcess> {
+  const { program, patience, environment: env } = options;
+  const child = fork(program, [], { env, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
+  const calls: ShopCall[] = [];
+  const outcomes: (Outcome | undefined)[] = [];
+  child.on('message', (message) => {
+    const told = message as Told;
+    if ('id' in told) outcomes[told.id] = told;
+    else calls[told.call] = Object.assign({}, calls[told.call], told.news);
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  /** The function of the shop that is running, if any. */
+  const running = () => calls.findLast(({ ms }) => ms === undefined)?.name;
+  const hung = (place: string) => new PlayEnded(`${place} did not answer within ${patience} seconds`);
+
+  async function until<Found>(find: () => Found | undefined, late: () => Error): Promise<Found> {
+    const end = performance.now() + patience * 1000;
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (hasEnded()) {
+        const how = child.signalCode ?? `code ${child.exitCode}`;
+        const place = running();
+        throw new PlayEnded(`The shop's process ended by itself (${how})${place ? ` while ${place} ran` : ''}`);
+      }
+      if (performance.now() > end) throw late();
+      await delay(PAUSE);
+    }
+  }
+
+  async function ask(verb: string, ...input: readonly unknown[]): Promise<unknown> {
+    const id = outcomes.push(undefined) - 1;
+    const asked: Asked = { id, verb, input };
+    if (child.connected) child.send(asked);
+    const late = () => hung(placeOf[verb] ?? running() ?? 'The handler');
+    const { answer, error } = await until(() => outcomes[id], late);
+    if (error !== undefined) throw new Error(error);
+    return answer;
+  }
+
+  async function kill(): Promise<void> {
+    const closed = hasEnded() ? undefined : once(child, 'exit');
+    child.kill('SIGKILL');
+    await closed;
+  }
+
+  try {
+    const offered = (await ask('start', settings)) as Offered;
+    return {
+      offered,
+      calls,
+      ask: ask as ShopProcess['ask'],
+      called: (name, after, findIn) =>
+        until(
+          () => findIn(calls.slice(after).filter((call) => call.name === name)),
+          () => (running() === name ? hung(name) : new Error(`${name} was not called.`)),
+        ),
+      kill,
+    };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
