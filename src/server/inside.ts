@@ -1,5 +1,6 @@
 /** What the programs and the plugins of shop systems use of the handler beside its public face (`src/server.ts`). */
 export { createTransport } from '../service/call/transport.js';
+export { readHtml, type Attributes } from '../service/wire/html-tokens.js';
 export { connectionOf, createFetch, type ProxiedFetch } from '../service/call/proxies.js';
 export { isDatabaseFile } from './config/database-file.js';
 export { fileResponse } from './http/file-response.js';
@@ -9,6 +10,7 @@ export { checkedInput } from './operations/checked-input.js';
 export { defaultLimits } from './operations/limits.js';
 export { createVault } from './purchases/sealed-checkouts.js';
 export { composeRatenkauf, type ComposedRatenkauf } from './ratenkauf.js';
+export { isThisMachine } from './rich-text/links.js';
 export { reasonOf } from './shop/failure-reason.js';
 export { checkedCheckout, checkoutSchema, preparedOrderSchema } from './shop/shop-schema.js';
 export { managedPurchaseSchema } from './shop/verbs/answers.js';

@@ -1,9 +1,8 @@
 import { createFetch } from '../../server/inside.js';
-import type { Check, Finding } from './checks/check.js';
+import { problemsWith, type Check, type Finding } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
 import { lawChecks } from './checks/law.js';
-import { adminListener } from './checks/admin.js';
 import { checkoutChecks } from './checks/checkout.js';
 import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
@@ -12,7 +11,7 @@ import { Refusal } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import { readShopPage, type Page } from './page/page.js';
 import { seeAdmin } from './seen/admin.js';
-import { seeHandler } from './seen/evidence.js';
+import { seeHandler, type Evidence } from './seen/evidence.js';
 import { readFiles } from './seen/files.js';
 import {
   createBoundedFetch,
@@ -33,7 +32,6 @@ export const checks: readonly Check[] = [
   ...lawChecks,
   ...checkoutChecks,
   ...processChecks,
-  adminListener,
 ];
 
 /** What a check has found, as it is shown. */
@@ -84,23 +82,26 @@ export async function diagnose({ address, cookie, settings, limits = usualLimits
   const isService =
     handler.state?.program === 'serve' || admin !== undefined || settings.values.eventsUrl !== undefined;
   const evidence = { page, handler, files, settings, admin, isService, hasCookie: cookie !== undefined, ask };
-  const said = isService ? inWordsOfService : (words: string) => words;
-  return { checks: await Promise.all(checks.map(async (check) => reportOf(check, await check.judge(evidence), said))) };
+  const inWords = (words: string) => (isService ? inWordsOfService(words) : words);
+  return { checks: await Promise.all(checks.map((check) => reportOf(check, evidence, inWords))) };
 }
 
-function reportOf(
-  { id, title }: Check,
-  { findings, unchecked: reason }: Awaited<ReturnType<Check['judge']>>,
-  said: (words: string) => string,
-): CheckReport {
-  const status = findings.length > 0 ? 'finding' : reason === undefined ? 'ok' : 'unchecked';
-  return {
-    id,
-    title: said(title),
-    status,
-    findings: findings.map(({ severity, wrong, advice }) => ({ severity, wrong: said(wrong), advice: said(advice) })),
-    ...(reason !== undefined && { reason: said(reason) }),
-  };
+async function reportOf(
+  { id, title, settings, looks }: Check,
+  evidence: Evidence,
+  inWords: (words: string) => string,
+): Promise<CheckReport> {
+  const findings: Finding[] = [];
+  const reasons = new Set<string>();
+  const note = ({ severity, wrong, advice }: Finding) =>
+    findings.push({ severity, wrong: inWords(wrong), advice: inWords(advice) });
+  problemsWith(evidence, settings).forEach(note);
+  for await (const said of looks(evidence))
+    if ('unseen' in said) reasons.add(inWords(said.unseen));
+    else note(said);
+  const status = findings.length > 0 ? 'finding' : reasons.size > 0 ? 'unchecked' : 'ok';
+  const reason = [...reasons].join('; and ');
+  return { id, title: inWords(title), status, findings, ...(reason !== '' && { reason }) };
 }
 
 const MOST_REDIRECTS = 3;

@@ -51,7 +51,7 @@ export function createLinkFilter({ linkHosts, host: serviceHost }: LinkFilterOpt
 }
 
 /** Returns true for each way to write a host that is the machine of the browser itself. */
-const isThisMachine = (host: string) =>
+export const isThisMachine = (host: string): boolean =>
   /^(?:(?:.*\.)?localhost\.?|127\..*|0\.0\.0\.0|\[::\]|\[::1\]|\[::ffff:(?:7f.*|0:0)\])$/.test(host);
 
 /** Returns the host of an address, or the domain of an e-mail address; an empty text for several recipients. */

@@ -1,5 +1,5 @@
-import { Tokenizer } from 'htmlparser2';
 import { safeLink } from '../../rules/safe-link.js';
+import { readHtml } from './html-tokens.js';
 
 /** Emphasis or a link around text. Marks are compared by identity: two with the same content are different. */
 export type Mark = { readonly tag: 'strong' | 'em' } | { readonly tag: 'a'; readonly href: string };
@@ -61,63 +61,25 @@ export function htmlTree(html: string): HtmlContent {
   const { current, emphasis, link } = createMarks();
   let unseen = { name: '', depth: 0 };
 
-  readTokens(html, {
+  function tag(name: string, opens: boolean, href = '') {
+    const kind = kinds.get(name);
+    if (unseen.depth > 0) unseen.depth += name !== unseen.name ? 0 : opens ? 1 : -1;
+    else if (kind === 'unseen') unseen = { name, depth: opens ? 1 : 0 };
+    else if (kind === 'border') border();
+    else if (kind === 'gap') text({ tag: 'text', text: ' ', marks: current() });
+    else if (kind === 'br') text({ tag: 'br', marks: current() });
+    else if (kind === 'ul' || kind === 'ol') list(kind, opens);
+    else if (kind === 'li') item(opens);
+    else if (kind === 'a') link(href);
+    else if (kind) emphasis(kind, opens);
+  }
+
+  readHtml(html, {
     text: (words) => void (unseen.depth > 0 || text({ tag: 'text', text: words, marks: current() })),
-    tag(name, opens, href) {
-      const kind = kinds.get(name);
-      if (unseen.depth > 0) unseen.depth += name !== unseen.name ? 0 : opens ? 1 : -1;
-      else if (kind === 'unseen') unseen = { name, depth: opens ? 1 : 0 };
-      else if (kind === 'border') border();
-      else if (kind === 'gap') text({ tag: 'text', text: ' ', marks: current() });
-      else if (kind === 'br') text({ tag: 'br', marks: current() });
-      else if (kind === 'ul' || kind === 'ol') list(kind, opens);
-      else if (kind === 'li') item(opens);
-      else if (kind === 'a') link(href);
-      else if (kind) emphasis(kind, opens);
-    },
+    opens: (name, { href }) => tag(name, true, href),
+    closes: (name) => tag(name, false),
   });
   return root;
-}
-
-interface Tokens {
-  /** A piece of text. */
-  text(words: string): void;
-  /** A start or end tag with its name in lower case; `href` is empty if there is none. */
-  tag(name: string, opens: boolean, href: string): void;
-}
-
-/** Calls `text` and `tag` for texts and tags in order, with entities decoded. */
-function readTokens(html: string, { text, tag }: Tokens): void {
-  let name = '';
-  let hrefs: string[] = [];
-  let attribute = '';
-  let value = '';
-  const lower = (start: number, end: number) => html.slice(start, end).toLowerCase();
-  const open = () => tag(name, true, hrefs[0] ?? '');
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      ontext: (start, end) => text(html.slice(start, end)),
-      ontextentity: (codePoint) => text(String.fromCodePoint(codePoint)),
-      onopentagname: (start, end) => void ([name, hrefs] = [lower(start, end), []]),
-      onattribname: (start, end) => void ([attribute, value] = [lower(start, end), '']),
-      onattribdata: (start, end) => void (value += html.slice(start, end)),
-      onattribentity: (codePoint) => void (value += String.fromCodePoint(codePoint)),
-      onattribend: () => void (attribute === 'href' && hrefs.push(value)),
-      onopentagend: open,
-      onselfclosingtag: open,
-      onclosetag: (start, end) => tag(lower(start, end), false, ''),
-      // CDATA is not valid in HTML, but its author meant text.
-      oncdata: (start, end, closing) => text(html.slice(start, end - closing)),
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
 }
 
 type Draft = HtmlContent[number][];

@@ -1,4 +1,7 @@
-import type { Evidence } from '../seen/evidence.js';
+import type { Health } from '../../../contract/health.js';
+import { variableOf, type SettingName } from '../../serve/settings/table.js';
+import type { Tag } from '../page/page.js';
+import type { Evidence, HandlerSeen, Probes } from '../seen/evidence.js';
 
 /** Something that is wrong with a shop. */
 export interface Finding {
@@ -10,27 +13,24 @@ export interface Finding {
   readonly advice: string;
 }
 
-/** What a check has seen. */
-export interface Judgement {
-  readonly findings: readonly Finding[];
-  /** Why something could not be seen, and what to give so that it can be; absent if all of it was seen. */
-  readonly unchecked?: string | undefined;
+/** Why something could not be seen, and what to give so that it can be. */
+export interface Unseen {
+  readonly unseen: string;
 }
+
+/** What a check says, one after the other; nothing if all was seen, and nothing is wrong. */
+export type Saying = Iterable<Finding | Unseen> | AsyncIterable<Finding | Unseen>;
 
 /** One of the questions that are asked of every shop. */
 export interface Check {
   /** In kebab-case; does not change. */
   readonly id: string;
   readonly title: string;
-  /** Never rejects because of what a shop answers. */
-  readonly judge: (evidence: Evidence) => Judgement | Promise<Judgement>;
+  /** Settings of which it says, too, what the handler does not accept. */
+  readonly settings?: readonly SettingName[];
+  /** Never throws because of what a shop answers. */
+  readonly looks: (evidence: Evidence) => Saying;
 }
-
-/** Nothing is wrong, and everything was seen. */
-export const fine: Judgement = { findings: [] };
-
-/** It was not seen whether something is wrong. */
-export const unchecked = (because: string): Judgement => ({ findings: [], unchecked: because });
 
 /** Something does not work, or is not allowed. */
 export const error = (wrong: string, advice: string): Finding => ({ severity: 'error', wrong, advice });
@@ -38,11 +38,55 @@ export const error = (wrong: string, advice: string): Finding => ({ severity: 'e
 /** It works, and should be changed. */
 export const warning = (wrong: string, advice: string): Finding => ({ severity: 'warning', wrong, advice });
 
-/** A finding where something is wrong. */
-export type MaybeFinding = Finding | false | undefined;
+/** It was not seen whether something is wrong. */
+export const unseen = (why: string): Unseen => ({ unseen: why });
 
-/** Returns the judgement of some findings; what is false or undefined is none. */
-export const judged = (findings: readonly MaybeFinding[], because?: string): Judgement => ({
-  findings: findings.filter((finding) => finding !== undefined && finding !== false),
-  unchecked: because,
-});
+/** Why nothing is known of a handler that is not there. */
+export const noHandler = ({ base }: HandlerSeen): string =>
+  `no handler answers at ${base}; repair what "Handler" says first`;
+
+/** Why nothing is known of purchases where there are none. */
+export const noShop =
+  'the handler has no field shop in its configuration, so there are no purchases; check again once it sells';
+
+/** What to give, so that a handler of a shop that sells says what is wrong with it. */
+export const waysToHealth =
+  `--cookie with the session of somebody who may manage, or ${variableOf('adminKeys')} where the admin listener is ` +
+  'reached';
+
+/** Why nothing is known of the health of a handler. */
+export const noHealth = (handler: HandlerSeen): string =>
+  handler.probes ? `the handler tells strangers only whether all is well; give ${waysToHealth}` : noHandler(handler);
+
+/** Looks at the health of the handler, if it is known. */
+export const byHealth =
+  (looks: (health: Health, evidence: Evidence) => Saying): Check['looks'] =>
+  (evidence) =>
+    evidence.handler.state ? looks(evidence.handler.state, evidence) : [unseen(noHealth(evidence.handler))];
+
+/** Looks at the answers of the handler, if there are some. */
+export const byProbes =
+  (looks: (probes: Probes, evidence: Evidence) => Saying): Check['looks'] =>
+  (evidence) =>
+    evidence.handler.probes ? looks(evidence.handler.probes, evidence) : [unseen(noHandler(evidence.handler))];
+
+/** Looks at the first element of this package, or the first with a name that is meant, if the page has one. */
+export const byElement =
+  (
+    looks: (evidence: Evidence, first: Tag) => Saying,
+    name?: string,
+    isMeant: (tag: Tag) => boolean = () => true,
+  ): Check['looks'] =>
+  (evidence) => {
+    const { url, elements } = evidence.page;
+    const first = elements.find((each) => (name === undefined || each.name === name) && isMeant(each));
+    if (first) return looks(evidence, first);
+    const where = `the HTML of ${url.href} has no ${name ?? 'element of this package'}`;
+    return [unseen(`${where}; give the address of a page that has one, and --cookie if it needs a session`)];
+  };
+
+/** Returns what the handler does not accept of these settings. */
+export const problemsWith = ({ settings }: Evidence, names: readonly SettingName[] = []): readonly Finding[] =>
+  settings.problems
+    .filter(({ name }) => names.some((each) => name.split(', ').includes(variableOf(each))))
+    .map(({ name, expected }) => error(`The handler does not accept ${name}.`, `Give ${expected}.`));

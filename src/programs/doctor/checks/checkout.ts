@@ -4,34 +4,33 @@ import type { Tag } from '../page/page.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { isAnswer, jsonIn } from '../seen/requests.js';
-import { error, fine, judged, unchecked, type Check } from './check.js';
+import { byElement, error, unseen, type Check } from './check.js';
 import { isOrder } from './law.js';
-import { noElement } from './page.js';
+
+/** The summary above the order button; that of a confirmed purchase is none. */
+const summary = ['ratenkauf-summary', ({ attributes }: Tag) => attributes['view'] !== 'confirmed'] as const;
 
 /** Returns true if a script of the shop has these words. */
 const isInScripts = ({ page, files }: Evidence, words: RegExp): boolean =>
   page.scripts.some(({ text }) => words.test(text)) ||
   [...files].some(([address, asked]) => !isOurFile(address) && isAnswer(asked) && words.test(asked.text));
 
-const summaryIn = ({ page }: Evidence): Tag | undefined =>
-  page.elements.find(({ name, attributes }) => name === 'ratenkauf-summary' && attributes['view'] !== 'confirmed');
-
 const waysToChoose: Check = {
   id: 'payment-href',
   title: 'Ways to pay otherwise',
-  judge: (evidence) => {
-    const summary = summaryIn(evidence);
-    if (!summary) return unchecked(noElement(evidence.page, 'ratenkauf-summary'));
-    if ((summary.attributes['payment-href'] ?? '').trim() !== '') return fine;
-    if (isInScripts(evidence, /payment-?href|ratenkauf-?restart/i))
-      return unchecked('scripts of the shop may say where they lead; press „Andere Zahlungsart wählen“ in a browser');
-    return judged([
-      error(
-        'The summary has no payment-href: „Andere Zahlungsart wählen“ and „Ratenkauf neu beantragen“ lead nowhere.',
-        "Write the address of the shop's choice of payment into the attribute payment-href of <ratenkauf-summary>.",
-      ),
-    ]);
-  },
+  looks: byElement(
+    function* (evidence, { attributes }) {
+      if ((attributes['payment-href'] ?? '').trim() !== '') return;
+      if (isInScripts(evidence, /payment-?href|ratenkauf-?restart/i))
+        yield unseen('scripts of the shop may say where they lead; press „Andere Zahlungsart wählen“ in a browser');
+      else
+        yield error(
+          'The summary has no payment-href: „Andere Zahlungsart wählen“ and „Ratenkauf neu beantragen“ lead nowhere.',
+          "Write the address of the shop's choice of payment into the attribute payment-href of <ratenkauf-summary>.",
+        );
+    },
+    ...summary,
+  ),
 };
 
 /** Returns the state of the purchase that the page is about; undefined if it is not told. */
@@ -50,36 +49,35 @@ async function stateOf(
 const boundButton: Check = {
   id: 'order-button-state',
   title: 'Order button only with an approval',
-  judge: async (evidence) => {
-    const summary = summaryIn(evidence);
-    if (!summary) return unchecked(noElement(evidence.page, 'ratenkauf-summary'));
-    // Otherwise the element makes the button.
-    const { checkout, button: whose } = summary.attributes;
-    if (checkout === undefined && whose !== 'none') return fine;
-    const button = evidence.page.controls.find((control) => isOrder(control) && control.isOffered);
-    if (!button || isInScripts(evidence, /ratenkauf-?state-?changed/i)) return fine;
-    const state = await stateOf(evidence, summary);
-    if (state === undefined)
-      return unchecked(
-        'the handler does not tell the purchase of this page; give --cookie with the session of a visitor who has ' +
-          'come back from the bank',
-      );
-    // While the bank has not answered, the same order may be asked for again.
-    if (state === 'approved' || state === 'confirming')
-      return unchecked(
-        `the purchase of this page is ${state}, so the button may be there; give --cookie with the session of a ` +
-          'visitor whose purchase is declined, or who has none',
-      );
-    return judged([
-      error(
-        `The page has the order button "${button.words}", although ` +
-          (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`),
-        'Make the button only while the state of the purchase is approved, and hide it at ' +
-          'ratenkauf-state-changed when ' +
-          'that ends.',
-      ),
-    ]);
-  },
+  looks: byElement(
+    async function* (evidence, tag) {
+      // Otherwise the element makes the button.
+      const { checkout, button: whose } = tag.attributes;
+      if (checkout === undefined && whose !== 'none') return;
+      const button = evidence.page.controls.find((control) => isOrder(control) && control.isOffered);
+      if (!button || isInScripts(evidence, /ratenkauf-?state-?changed/i)) return;
+      const state = await stateOf(evidence, tag);
+      if (state === undefined)
+        yield unseen(
+          'the handler does not tell the purchase of this page; give --cookie with the session of a visitor who has ' +
+            'come back from the bank',
+        );
+      // While the bank has not answered, the same order may be asked for again.
+      else if (state === 'approved' || state === 'confirming')
+        yield unseen(
+          `the purchase of this page is ${state}, so the button may be there; give --cookie with the session of a ` +
+            'visitor whose purchase is declined, or who has none',
+        );
+      else
+        yield error(
+          `The page has the order button "${button.words}", although ` +
+            (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`),
+          'Make the button only while the state of the purchase is approved, and hide it at ' +
+            'ratenkauf-state-changed when that ends.',
+        );
+    },
+    ...summary,
+  ),
 };
 
 /** Checks of the page on which customers order. */

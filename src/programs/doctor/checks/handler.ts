@@ -1,13 +1,14 @@
+import { isThisMachine } from '../../../server/inside.js';
+import { variableOf } from '../../serve/settings/table.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
-import { variableOf } from '../../serve/settings/table.js';
-import { error, fine, judged, unchecked, type Check, type Finding, type MaybeFinding } from './check.js';
-import { problemsWith } from './given.js';
-import { byProbes, noHandler, noShop, waysToHealth } from './judging.js';
-import { isThisMachine } from './machine.js';
+import { byProbes, error, noHandler, noShop, unseen, waysToHealth, type Check, type Finding } from './check.js';
 
 /** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
 const isWithoutShop = (asked: AnswerOrNot) => errorIn(asked)?.code === 'not_found';
+
+/** Where to forward to, for a sidecar. */
+const usualListen = `the address in ${variableOf('listen')}`;
 
 function wherePathIsWrong({ handler: { base, health, isStripped }, page, isService }: Evidence): Finding {
   const { pathname } = new URL(base);
@@ -21,10 +22,8 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
   if (failure)
     return error(
       `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
-      isService
-        ? "Let the shop's web server forward the path of publicUrl as it is, and name the same path in " +
-            'the attribute handler of the elements.'
-        : 'Mount it at the path of publicUrl, and name the same path in the attribute handler of the elements.',
+      `${isService ? "Let the shop's web server forward the path of publicUrl as it is" : 'Mount it at the path of publicUrl'}` +
+        ', and name the same path in the attribute handler of the elements.',
     );
   if (!isAnswer(health))
     return error(
@@ -42,160 +41,127 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
   );
 }
 
-/** Where to forward to, for a sidecar. */
-const usualListen = `the address in ${variableOf('listen')}`;
-
 const mounted: Check = {
   id: 'handler',
   title: "Handler below the shop's origin",
-  judge: (evidence) => {
+  *looks(evidence) {
     const { page, handler, isService } = evidence;
     const abroad = page.elements.find(({ attributes: { handler: given } }) => {
       const url = given !== undefined && URL.canParse(given, page.url) ? new URL(given, page.url) : page.url;
       return url.origin !== page.url.origin;
     });
-    return judged([
-      abroad &&
-        error(
-          `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
-            "elements ask the page's own.",
-          isService
-            ? "Let the shop's own web server forward to the sidecar, and write the path of publicUrl " +
-                'alone into the attribute.'
-            : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
-        ),
-      handler.probes ? undefined : wherePathIsWrong(evidence),
-      handler.probes &&
-        !handler.state &&
-        isAnswer(handler.health) &&
-        handler.health.status === 503 &&
-        error(
-          'The handler says that something is wrong, and tells strangers no more.',
-          `See its log, or give ${waysToHealth}.`,
-        ),
-    ]);
+    if (abroad)
+      yield error(
+        `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
+          "elements ask the page's own.",
+        isService
+          ? "Let the shop's own web server forward to the sidecar, and write the path of publicUrl " +
+              'alone into the attribute.'
+          : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
+      );
+    if (!handler.probes) yield wherePathIsWrong(evidence);
+    else if (!handler.state && isAnswer(handler.health) && handler.health.status === 503)
+      yield error(
+        'The handler says that something is wrong, and tells strangers no more.',
+        `See its log, or give ${waysToHealth}.`,
+      );
   },
 };
 
 const bodyParser: Check = {
   id: 'body-parser',
   title: 'Body parser before the handler',
-  judge: byProbes(({ ownStart, emptyStart }, { isService }) => {
+  looks: byProbes(function* ({ ownStart, emptyStart }, { isService }) {
     const advice = isService
       ? "Let the shop's web server forward bodies as they come, or a program that forwards them read none before."
       : 'Mount the handler before everything that reads bodies.';
     const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
-    if (failure?.code === 'foreign_origin' || failure?.code === 'service_unavailable')
-      return unchecked(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
-    if (isWithoutShop(ownStart)) return unchecked(noShop);
     if (!failure)
-      return judged([
-        error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice),
-      ]);
-    if (failure.code === 'internal')
-      return judged([error('Something reads the body of a request before the handler gets it.', advice)]);
-    if (failure.message === ofEmpty?.message)
-      return judged([error('The body of a request is lost before the handler gets it.', advice)]);
-    return fine;
+      yield error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice);
+    else if (failure.code === 'foreign_origin' || failure.code === 'service_unavailable')
+      yield unseen(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
+    else if (failure.code === 'not_found') yield unseen(noShop);
+    else if (failure.code === 'internal')
+      yield error('Something reads the body of a request before the handler gets it.', advice);
+    else if (failure.message === ofEmpty?.message)
+      yield error('The body of a request is lost before the handler gets it.', advice);
   }),
 };
 
 const publicUrl: Check = {
   id: 'public-url',
   title: 'publicUrl against the page',
-  judge: (evidence) => {
-    const { page, handler, settings } = evidence;
+  settings: ['publicUrl', 'pageOrigins'],
+  *looks({ page, handler, settings }) {
     const name = variableOf('publicUrl');
     const { publicUrl: given } = settings.values;
     const expected = `${page.url.origin}${new URL(handler.base).pathname}`;
     const differs = given !== undefined && URL.canParse(given) && new URL(given).href.replace(/\/$/, '') !== expected;
-    const failure = handler.probes && errorIn(handler.probes.ownStart);
-    const findings = [
-      ...problemsWith(settings, ['publicUrl', 'pageOrigins']),
-      differs &&
-        error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`),
-      failure?.code === 'foreign_origin' &&
-        !differs &&
-        error(
-          'The handler refuses requests of the page, because publicUrl does not begin with ' +
-            `${page.url.origin}, or a proxy changes the header Origin.`,
-          `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
-        ),
-    ];
-    if (!handler.probes) return judged(findings, noHandler(handler));
-    const isSilent = isWithoutShop(handler.probes.ownStart) && given === undefined;
-    return judged(findings, isSilent ? `${noShop}, or give ${name}` : undefined);
+    if (differs)
+      yield error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`);
+    if (!handler.probes) return yield unseen(noHandler(handler));
+    const { ownStart } = handler.probes;
+    if (errorIn(ownStart)?.code === 'foreign_origin' && !differs)
+      yield error(
+        'The handler refuses requests of the page, because publicUrl does not begin with ' +
+          `${page.url.origin}, or a proxy changes the header Origin.`,
+        `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
+      );
+    if (isWithoutShop(ownStart) && given === undefined) yield unseen(`${noShop}, or give ${name}`);
   },
 };
 
 const cookieAndOrigin: Check = {
   id: 'cookie-and-origin',
   title: 'Cookie and origin settings',
-  judge: byProbes(({ checkout, ownStart, foreignStart }, { page, isService }) => {
-    if (isWithoutShop(foreignStart)) return unchecked(noShop);
+  looks: byProbes(function* ({ checkout, ownStart, foreignStart }, { page, isService }) {
+    if (isWithoutShop(foreignStart)) return yield unseen(noShop);
     if (errorIn(ownStart)?.code === 'foreign_origin')
-      return unchecked('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
-    const failure = errorIn(foreignStart);
+      return yield unseen('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
+    const { code = '' } = errorIn(foreignStart) ?? {};
+    if (!['foreign_origin', 'service_unavailable'].includes(code))
+      yield error(
+        'A request that says it comes from a page of another origin is not refused.',
+        'Let every proxy and every middleware hand over the header Origin as the browser has sent it.',
+      );
     const isEncrypted = page.url.protocol === 'https:';
-    const findings = [
-      failure?.code === 'foreign_origin' || failure?.code === 'service_unavailable'
-        ? undefined
-        : error(
-            'A request that says it comes from a page of another origin is not refused.',
-            'Let every proxy and every middleware hand over the header Origin as the browser has sent it.',
-          ),
-      isEncrypted || isThisMachine(page.url)
-        ? undefined
-        : error(
-            'The page is shown with http:, so that browsers refuse the cookie __Host-ratenkauf.',
-            'Serve the shop with https:, and let publicUrl begin with it.',
-          ),
-      ...cookieFindings(checkout, isEncrypted),
-    ];
-    const isSeen = isAnswer(checkout) && cookieIn(checkout) !== undefined;
-    return judged(
-      findings,
-      isSeen || isService
-        ? undefined
-        : 'the handler sets its cookie for a visitor with a checkout only; give --cookie with the session of ' +
-            'a visitor whose cart is full',
-    );
+    if (!isEncrypted && !isThisMachine(page.url.hostname))
+      yield error(
+        'The page is shown with http:, so that browsers refuse the cookie __Host-ratenkauf.',
+        'Serve the shop with https:, and let publicUrl begin with it.',
+      );
+    const cookie = cookieIn(checkout);
+    if (cookie !== undefined) yield* changesOf(cookie, isEncrypted);
+    else if (isAnswer(checkout) && checkout.status === 200)
+      yield error(
+        'The handler has answered with a checkout, and its cookie did not arrive.',
+        'Let proxies and caches keep Set-Cookie, and cache nothing that is marked no-store.',
+      );
+    if (cookie === undefined && !isService)
+      yield unseen(
+        'the handler sets its cookie for a visitor with a checkout only; give --cookie with the session of ' +
+          'a visitor whose cart is full',
+      );
   }),
 };
 
 /** Returns the cookie of the handler as it is set, in lower case. */
-function cookieIn({ headers }: { readonly headers: Headers }): string | undefined {
-  return headers
-    .getSetCookie()
+const cookieIn = (asked: AnswerOrNot): string | undefined =>
+  (isAnswer(asked) ? asked.headers.getSetCookie() : [])
     .map((cookie) => cookie.toLowerCase())
     .find((cookie) => /^(__host-)?ratenkauf=/.test(cookie));
-}
 
-function cookieFindings(checkout: AnswerOrNot, isEncrypted: boolean): MaybeFinding[] {
-  const cookie = isAnswer(checkout) ? cookieIn(checkout) : undefined;
-  if (cookie === undefined) {
-    const isAnswered = isAnswer(checkout) && checkout.status === 200;
-    return isAnswered
-      ? [
-          error(
-            'The handler has answered with a checkout, and its cookie did not arrive.',
-            'Let proxies and caches keep Set-Cookie, and cache nothing that is marked no-store.',
-          ),
-        ]
-      : [];
-  }
+function* changesOf(cookie: string, isEncrypted: boolean): Iterable<Finding> {
+  const properties = new Set(cookie.split(';').map((part) => part.trim()));
   const lacking = ['httponly', 'samesite=lax', 'path=/', ...(isEncrypted ? ['secure'] : [])].filter(
-    (part) => !new RegExp(`;\\s*${part}(;|$)`).test(cookie),
+    (part) => !properties.has(part),
   );
-  const isChanged = lacking.length > 0 || /;\s*domain=/.test(cookie) || isEncrypted !== cookie.startsWith('__host-');
-  return [
-    isChanged &&
-      error(
-        'The cookie of the handler arrives with other properties than it was set ' +
-          `with${lacking.length > 0 ? `: it lacks ${lacking.join(', ')}` : ''}.`,
-        'Let publicUrl begin with what browsers show, and let no proxy change Set-Cookie.',
-      ),
-  ];
+  if (lacking.length > 0 || /;\s*domain=/.test(cookie) || isEncrypted !== cookie.startsWith('__host-'))
+    yield error(
+      'The cookie of the handler arrives with other properties than it was set ' +
+        `with${lacking.length > 0 ? `: it lacks ${lacking.join(', ')}` : ''}.`,
+      'Let publicUrl begin with what browsers show, and let no proxy change Set-Cookie.',
+    );
 }
 
 /** Checks of how the handler is reached. */

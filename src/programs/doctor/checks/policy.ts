@@ -1,5 +1,3 @@
-import type { Page } from '../page/page.js';
-
 /** A content security policy: the values of its directives, by their names in lower case. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
@@ -30,14 +28,14 @@ export interface Loading {
   readonly directives: readonly string[];
 }
 
-/** Returns whether a policy lets a page load something. */
-export function allows(policy: Policy, { url, nonce, directives }: Loading, page: Page): boolean {
+/** Returns whether a policy lets the page at an address load something. */
+export function allows(policy: Policy, { url, nonce, directives }: Loading, page: URL): boolean {
   const name = [...directives, 'default-src'].find((each) => policy.has(each));
   if (name === undefined) return true;
   const sources = policy.get(name) ?? [];
   if (nonce !== undefined && sources.includes(`'nonce-${nonce}'`)) return true;
   if (sources.includes("'strict-dynamic'")) return false;
-  return sources.some((source) => matches(source, url, page.url));
+  return sources.some((source) => matches(source, url, page));
 }
 
 function matches(source: string, url: URL, page: URL): boolean {

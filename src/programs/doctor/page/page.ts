@@ -1,4 +1,4 @@
-import { readHtml, type Attributes } from './html.js';
+import { readHtml, type Attributes } from '../../../server/inside.js';
 
 /** A tag of the page. */
 export interface Tag {

@@ -66,16 +66,6 @@ export interface ProcessSettings {
   readonly ahead: number;
 }
 
-/** What a shop offers to a trial. */
-export interface Offered {
-  /** Functions of the shop that are there. */
-  readonly functions: readonly WatchedName[];
-  /** True if the shop tells its orders. */
-  readonly hasOrders: boolean;
-  /** True if the shop makes visits with a filled cart. */
-  readonly hasVisits: boolean;
-}
-
 /** Message to the process of a shop: what it is to do. */
 export interface Asked {
   readonly id: number;

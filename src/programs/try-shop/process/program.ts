@@ -3,62 +3,63 @@ import type { Ratenkauf } from '../../../server.js';
 import { composeRatenkauf, createTransport, defaultLimits } from '../../../server/inside.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
 import { shopAt } from './address.js';
-import { trialTerms, type Asked, type HeaderPairs, type How, type Offered, type Outcome } from './messages.js';
-import type { ProcessSettings, Told, WatchedName } from './messages.js';
+import { trialTerms, type Asked, type HeaderPairs, type How, type Outcome, type Told } from './messages.js';
+import type { ProcessSettings, WatchedName } from './messages.js';
 import { loadModule } from './module.js';
 import { watchedNames, wordsOf, type TriedShop } from './tried-shop.js';
-import { watchShop, type WatchedShop } from './watched-shop.js';
+import { watchShop } from './watched-shop.js';
 
 // A process of the shop: the real handler with the functions of a module, or with those of the service, which ask the
 // shop's server. It does what it is asked by messages, and tells each call of the shop's functions.
 
-interface Running {
-  readonly tried: TriedShop;
-  readonly watched: WatchedShop;
-  readonly ratenkauf: Ratenkauf<never>;
-  readonly origin: string;
-}
-
 const tell = (told: Told): void => void process.send?.(told);
 
-let present: Running | undefined;
+let present: Awaited<ReturnType<typeof begin>> | undefined;
 
-function running(): Running {
+function running() {
   if (!present) throw new Error('The process was not started.');
   return present;
 }
 
+async function begin({ shop, bank, patience, origin, database, secret, ahead }: ProcessSettings) {
+  const bankTimeout = patience * 1000;
+  const tried: TriedShop =
+    typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, (): Ratenkauf<never> => running().ratenkauf);
+  const watched = watchShop(tried.shop, tell);
+  const { webshopId, password } = knownShop;
+  const ratenkauf: Ratenkauf<never> = composeRatenkauf<never>(
+    {
+      service: { webshopId, password, host: bank, transactionApiHost: bank },
+      publicUrl: `${origin}/ratenkauf`,
+      secret,
+      shop: watched.shop,
+      database,
+      now: () => Date.now() + ahead,
+      reconcileEvery: 0,
+      parcelStations: trialTerms.parcelStations,
+      checkCredentials: false,
+      assets: false,
+      log: () => {},
+      transport: createTransport({ connectTimeoutMs: bankTimeout, totalTimeoutMs: bankTimeout }),
+    },
+    { limits: Object.assign({}, defaultLimits, { service: bankTimeout }) },
+  );
+  return { tried, watched, ratenkauf, origin };
+}
+
 /** What the process does when it is asked. */
 const verbs = {
-  async start({ shop, bank, patience, origin, database, secret, ahead }: ProcessSettings): Promise<Offered> {
-    const bankTimeout = patience * 1000;
-    const tried = typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, () => running().ratenkauf);
-    const watched = watchShop(tried.shop, tell);
-    const ratenkauf = composeRatenkauf<never>(
-      {
-        service: {
-          webshopId: knownShop.webshopId,
-          password: knownShop.password,
-          host: bank,
-          transactionApiHost: bank,
-        },
-        publicUrl: `${origin}/ratenkauf`,
-        secret,
-        shop: watched.shop,
-        database,
-        now: () => Date.now() + ahead,
-        reconcileEvery: 0,
-        parcelStations: trialTerms.parcelStations,
-        checkCredentials: false,
-        assets: false,
-        log: () => {},
-        transport: createTransport({ connectTimeoutMs: bankTimeout, totalTimeoutMs: bankTimeout }),
-      },
-      { limits: Object.assign({}, defaultLimits, { service: bankTimeout }) },
-    );
-    present = { tried, watched, ratenkauf, origin };
-    const functions = watchedNames.filter((name) => typeof Reflect.get(tried.shop, name) === 'function');
-    return { functions, hasOrders: tried.orders !== undefined, hasVisits: tried.visit !== undefined };
+  /** Starts the handler; resolves with what the shop offers to a trial. */
+  async start(settings: ProcessSettings) {
+    const { tried } = (present = await begin(settings));
+    return {
+      /** Functions of the shop that are there. */
+      functions: watchedNames.filter((name) => typeof Reflect.get(tried.shop, name) === 'function'),
+      /** True if the shop tells its orders. */
+      hasOrders: tried.orders !== undefined,
+      /** True if the shop makes visits with a filled cart. */
+      hasVisits: tried.visit !== undefined,
+    };
   },
   /** Sends a request to the handler. */
   async fetch(url: string, init: { method: string; headers: HeaderPairs; body?: string | undefined }) {

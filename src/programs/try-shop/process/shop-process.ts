@@ -1,27 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Asked, Offered, Outcome, ProcessSettings, ShopCall, Told, WatchedName } from './messages.js';
+import type { Asked, Outcome, ProcessSettings, ShopCall, Told, WatchedName } from './messages.js';
 import type { Verbs } from './program.js';
 
 /** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
 export class PlayEnded extends Error {}
-
-/** A process of the shop, with a handler. All functions reject with {@link PlayEnded}, or what was thrown there. */
-export interface ShopProcess {
-  readonly offered: Offered;
-  /** All calls of the shop's functions, the oldest first. */
-  readonly calls: readonly ShopCall[];
-  ask<Verb extends keyof Verbs>(verb: Verb, ...input: Parameters<Verbs[Verb]>): ReturnType<Verbs[Verb]>;
-  /** Waits until `findIn` finds something in the calls of a function after the first `after` ones of all. */
-  called<Found>(
-    name: WatchedName,
-    after: number,
-    findIn: (calls: readonly ShopCall[]) => Found | undefined,
-  ): Promise<Found>;
-  /** Kills the process, like a failure of the machine. */
-  kill(): Promise<void>;
-}
 
 /** Options of a process besides its settings. */
 export interface ProcessOptions {
@@ -35,10 +19,13 @@ export interface ProcessOptions {
 /** Milliseconds between two looks. */
 const PAUSE = 2;
 
-const placeOf: Readonly<Record<string, string>> = { start: 'The module', visit: 'request()', orders: 'orders()' };
+const placeOf: Partial<Record<keyof Verbs, string>> = { start: 'The module', visit: 'request()', orders: 'orders()' };
 
-/** Starts a process of the shop. */
-export async function startProcess(settings: ProcessSettings, options: ProcessOptions): Promise<ShopProcess> {
+/**
+ * Starts a process of the shop, with a handler. All its functions reject with {@link PlayEnded}, or what was thrown
+ * there.
+ */
+export async function startProcess(settings: ProcessSettings, options: ProcessOptions) {
   const { program, patience, environment: env } = options;
   const child = fork(program, [], { env, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
   const calls: ShopCall[] = [];
@@ -68,16 +55,30 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
     }
   }
 
-  async function ask(verb: string, ...input: readonly unknown[]): Promise<unknown> {
-    const id = outcomes.push(undefined) - 1;
-    const asked: Asked = { id, verb, input };
+  async function ask<Verb extends keyof Verbs>(
+    verb: Verb,
+    ...input: Parameters<Verbs[Verb]>
+  ): Promise<Awaited<ReturnType<Verbs[Verb]>>> {
+    const asked: Asked = { id: outcomes.push(undefined) - 1, verb, input };
     if (child.connected) child.send(asked);
     const late = () => hung(placeOf[verb] ?? running() ?? 'The handler');
-    const { answer, error } = await until(() => outcomes[id], late);
+    const { answer, error } = await until(() => outcomes[asked.id], late);
     if (error !== undefined) throw new Error(error);
-    return answer;
+    return answer as Awaited<ReturnType<Verbs[Verb]>>;
   }
 
+  /** Waits until `findIn` finds something in the calls of a function after the first `after` ones of all. */
+  const called = <Found>(
+    name: WatchedName,
+    after: number,
+    findIn: (calls: readonly ShopCall[]) => Found | undefined,
+  ): Promise<Found> =>
+    until(
+      () => findIn(calls.slice(after).filter((call) => call.name === name)),
+      () => (running() === name ? hung(name) : new Error(`${name} was not called.`)),
+    );
+
+  /** Kills the process, like a failure of the machine. */
   async function kill(): Promise<void> {
     const closed = hasEnded() ? undefined : once(child, 'exit');
     child.kill('SIGKILL');
@@ -85,20 +86,12 @@ export async function startProcess(settings: ProcessSettings, options: ProcessOp
   }
 
   try {
-    const offered = (await ask('start', settings)) as Offered;
-    return {
-      offered,
-      calls,
-      ask: ask as ShopProcess['ask'],
-      called: (name, after, findIn) =>
-        until(
-          () => findIn(calls.slice(after).filter((call) => call.name === name)),
-          () => (running() === name ? hung(name) : new Error(`${name} was not called.`)),
-        ),
-      kill,
-    };
+    return { offered: await ask('start', settings), calls: calls as readonly ShopCall[], ask, called, kill };
   } catch (error) {
     await kill();
     throw error;
   }
 }
+
+/** A process of the shop. */
+export type ShopProcess = Awaited<ReturnType<typeof startProcess>>;

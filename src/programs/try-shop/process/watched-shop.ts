@@ -4,20 +4,10 @@ import { watchedNames, wordsOf } from './tried-shop.js';
 
 type ShopFunction = (...input: readonly unknown[]) => unknown;
 
-/** A shop of which every call is told. */
-export interface WatchedShop {
-  /** The shop for the handler. */
-  readonly shop: Shop<never>;
-  /** Plays the next call of the handler in another way. */
-  play(name: WatchedName, how: How): void;
-  /** Calls a function without the handler. */
-  call(name: WatchedName, input: readonly unknown[]): Promise<Outcome>;
-}
-
 const never = new Promise<never>(() => {});
 
 /** Watches a shop; `tell` gets the begin and the end of each call. */
-export function watchShop(shop: Shop<never>, tell: (told: Told) => void): WatchedShop {
+export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
   const plays = new Map<WatchedName, How>();
   let calls = 0;
 
@@ -53,6 +43,7 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void): Watche
   }
 
   return {
+    /** The shop for the handler. */
     shop: new Proxy(shop, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
@@ -61,8 +52,10 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void): Watche
         return watched ? (...input: unknown[]) => played(watched, input) : (value.bind(target) as unknown);
       },
     }),
-    play: (name, how) => void plays.set(name, how),
-    call: (name, input) =>
+    /** Plays the next call of the handler in another way. */
+    play: (name: WatchedName, how: How) => void plays.set(name, how),
+    /** Calls a function without the handler. */
+    call: (name: WatchedName, input: readonly unknown[]): Promise<Outcome> =>
       once(name, input).then(
         (answer) => ({ answer: cloneable(answer) }),
         (error: unknown) => ({ error: wordsOf(error) }),

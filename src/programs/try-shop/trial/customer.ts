@@ -1,22 +1,8 @@
 import { createPurchaseClient } from '../../../contract/client/purchase-client.js';
-import type { ConfirmPurchase, Purchase } from '../../../contract/purchase.js';
+import type { ConfirmPurchase } from '../../../contract/purchase.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
 import type { HeaderPairs } from '../process/messages.js';
 import type { ShopProcess } from '../process/shop-process.js';
-
-/** A customer with a browser: walks through a purchase by the routes of the handler. */
-export interface Customer {
-  /** Headers of the shop's own visit. */
-  readonly headers: HeaderPairs;
-  /** Starts a purchase, and stays at the bank; resolves with its id there. */
-  start(): Promise<string>;
-  /** Starts a purchase, and comes back from the bank's page, approved. */
-  approve(): Promise<void>;
-  /** Presses the order button. Rejects with an error whose code is that of the handler. */
-  order(): Promise<Purchase>;
-  /** Pays otherwise. */
-  abandon(): Promise<Purchase>;
-}
 
 interface CustomerOptions {
   /** The process that answers now. */
@@ -28,8 +14,8 @@ interface CustomerOptions {
   readonly timeout: number;
 }
 
-/** Creates a customer. */
-export function createCustomer({ shop, sandbox, origin, headers: own, timeout }: CustomerOptions): Customer {
+/** Creates a customer with a browser, who walks through a purchase by the routes of the handler. */
+export function createCustomer({ shop, sandbox, origin, headers: own, timeout }: CustomerOptions) {
   /** The cookies of the handler, as they are set. */
   const cookies = new Map<string, string>();
   /** What the customer has read above the order button. */
@@ -58,6 +44,7 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
     fetch: (input, init) => send(input as string, init),
   });
 
+  /** Starts a purchase, and stays at the bank; resolves with its id there. */
   async function start(): Promise<string> {
     const { amount, needsSalutation } = await client.checkout();
     const { version } = (await (await send('/ratenkauf/consent')).json()) as { readonly version: string };
@@ -70,8 +57,10 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
   }
 
   return {
+    /** Headers of the shop's own visit. */
     headers: own,
     start,
+    /** Starts a purchase, and comes back from the bank's page, approved. */
     async approve() {
       const { returnUrl } = sandbox.complete(await start());
       await send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } });
@@ -80,10 +69,14 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
         throw new Error(`The purchase is ${state} after the return from the bank.`);
       read = { amount, plan: financing.plan };
     },
+    /** Presses the order button. Rejects with an error whose code is that of the handler. */
     async order() {
       if (!read) throw new Error('There is no approval to order.');
       return client.confirmPurchase({ shown: read });
     },
+    /** Pays otherwise. */
     abandon: () => client.abandonPurchase(),
   };
 }
+
+export type Customer = ReturnType<typeof createCustomer>;

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.js';
 import type { ShopPurchase } from '../../../server.js';
-import type { Outcome, ProcessSettings, ShopAddress, ShopCall, WatchedName } from '../process/messages.js';
+import type { Outcome, ProcessSettings, ShopCall, WatchedName } from '../process/messages.js';
 import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '../process/shop-process.js';
 import { createCustomer, type Customer } from './customer.js';
 import { changeIn, ordersIn, type Orders } from './orders.js';
@@ -29,47 +29,6 @@ export interface Scene {
   play(trial: Trial): Promise<void>;
 }
 
-/** What the scenes play with. */
-export interface Trial extends Pick<Verdicts, 'judge' | 'skip'> {
-  readonly sandbox: Sandbox;
-  /** Where the shop is; undefined for a module. */
-  readonly address: ShopAddress | undefined;
-  /** True if a restart kills the shop, too, and not the handler alone. */
-  readonly killsShop: boolean;
-  /** The process that runs now. */
-  readonly shop: () => ShopProcess;
-  /** Asks it. */
-  readonly ask: ShopProcess['ask'];
-  /** Waits until a call after the first `from` ones has ended; with `isMeant`, one with such a subject. */
-  ended(name: WatchedName, from: number, isMeant?: (subject: unknown) => boolean): Promise<ShopCall>;
-  /**
-   * Does something for which the handler calls a function of the shop; resolves with the first such call, which may have
-   * failed.
-   * @throws what the work has thrown if the handler has not come so far
-   */
-  callIn(name: WatchedName, work: () => Promise<unknown>, isMeant?: (subject: unknown) => boolean): Promise<ShopCall>;
-  /** The shop's orders. */
-  orders(): Promise<Orders>;
-  /** Does something; resolves with what it has changed of the orders. */
-  changeBy(work: () => Promise<unknown>): Promise<Seen>;
-  /** Kills the process, and the shop's server if there is one, and starts them again. */
-  restart(): Promise<void>;
-  /** Lets a day pass for bank and handler, while no process runs. */
-  nextDay(): Promise<void>;
-  /** A new browser with a filled cart. */
-  customer(): Promise<Customer>;
-  /** One that has come back from the bank, approved. */
-  approved(): Promise<Customer>;
-  /** Orders of purchases of different carts. */
-  readonly noted: { readonly orderId: string; readonly purchase: string }[];
-  /** A completed purchase, once there is one. */
-  completed?: CompletedPurchase;
-  /** Calls of all processes. */
-  readonly calls: () => readonly ShopCall[];
-  /** Ends the last process. */
-  close(): Promise<void>;
-}
-
 /** Options of the trial. */
 export interface TrialOptions {
   readonly settings: Omit<ProcessSettings, 'ahead' | 'patience'>;
@@ -82,8 +41,8 @@ export interface TrialOptions {
 
 const DAY_IN_MINUTES = 24 * 60;
 
-/** Opens the trial with a first process. */
-export async function openTrial(options: TrialOptions): Promise<Trial> {
+/** Opens the trial with a first process: returns what the scenes play with. */
+export async function openTrial(options: TrialOptions) {
   const { settings, process, restartServer, sandbox, verdicts } = options;
   const { shop, origin } = settings;
   let ahead = 0;
@@ -91,51 +50,72 @@ export async function openTrial(options: TrialOptions): Promise<Trial> {
   let present = await begin();
   const earlier: ShopCall[] = [];
 
+  /** Ends the last process. */
   async function close(): Promise<void> {
     await present.kill();
     earlier.push(...present.calls);
   }
 
-  const ended: Trial['ended'] = (name, from, isMeant = () => true) =>
+  /** Waits until a call after the first `from` ones has ended; with `isMeant`, one with such a subject. */
+  const ended = (name: WatchedName, from: number, isMeant: IsMeant = () => true): Promise<ShopCall> =>
     present.called(name, from, (calls) => calls.find(({ ms, subject }) => ms !== undefined && isMeant(subject)));
-  const orders = async () => (present.offered.hasOrders ? ordersIn(await present.ask('orders')) : undefined);
-  const customer = async () =>
-    createCustomer({
-      shop: () => present,
-      sandbox,
-      origin,
-      headers: await present.ask('visit'),
-      timeout: process.patience * 1000,
-    });
 
-  return {
-    judge: verdicts.judge,
-    skip: verdicts.skip,
-    sandbox,
-    address: typeof shop === 'string' ? undefined : shop,
-    killsShop: typeof shop === 'string' || restartServer !== undefined,
-    shop: () => present,
-    ask: (verb, ...input) => present.ask(verb, ...input),
-    ended,
-    async callIn(name, work, isMeant) {
-      const from = present.calls.length;
-      try {
-        await work();
-      } catch (error) {
-        if (endIn(error) || !present.calls.slice(from).some((call) => call.name === name)) throw error;
-      }
-      return ended(name, from, isMeant);
-    },
-    orders,
-    async changeBy(work) {
-      const before = await orders();
+  /**
+   * Does something for which the handler calls a function of the shop; resolves with the first such call, which may have
+   * failed.
+   * @throws what the work has thrown if the handler has not come so far
+   */
+  async function callIn(name: WatchedName, work: () => Promise<unknown>, isMeant?: IsMeant): Promise<ShopCall> {
+    const from = present.calls.length;
+    try {
       await work();
-      return changeIn(before, await orders());
-    },
+    } catch (error) {
+      if (endIn(error) || !present.calls.slice(from).some((call) => call.name === name)) throw error;
+    }
+    return ended(name, from, isMeant);
+  }
+
+  /** The shop's orders. */
+  const orders = async (): Promise<Orders> =>
+    present.offered.hasOrders ? ordersIn(await present.ask('orders')) : undefined;
+
+  /** Does something; resolves with what it has changed of the orders. */
+  async function changeBy(work: () => Promise<unknown>): Promise<Seen> {
+    const before = await orders();
+    await work();
+    return changeIn(before, await orders());
+  }
+
+  /** A new browser with a filled cart. */
+  async function customer(): Promise<Customer> {
+    const headers = await present.ask('visit');
+    return createCustomer({ shop: () => present, sandbox, origin, headers, timeout: process.patience * 1000 });
+  }
+
+  const noted: { readonly orderId: string; readonly purchase: string }[] = [];
+  const { judge, skip } = verdicts;
+  return {
+    judge,
+    skip,
+    sandbox,
+    /** Where the shop is; undefined for a module. */
+    address: typeof shop === 'string' ? undefined : shop,
+    /** True if a restart kills the shop, too, and not the handler alone. */
+    killsShop: typeof shop === 'string' || restartServer !== undefined,
+    /** The process that runs now. */
+    shop: () => present,
+    /** Asks it. */
+    ask: ((verb, ...input) => present.ask(verb, ...input)) as ShopProcess['ask'],
+    ended,
+    callIn,
+    orders,
+    changeBy,
+    /** Kills the process, and the shop's server if there is one, and starts them again. */
     async restart() {
       await Promise.all([close(), restartServer?.()]);
       present = await begin();
     },
+    /** Lets a day pass for bank and handler, while no process runs. */
     async nextDay() {
       await close();
       sandbox.clock.advance(DAY_IN_MINUTES);
@@ -143,16 +123,26 @@ export async function openTrial(options: TrialOptions): Promise<Trial> {
       present = await begin();
     },
     customer,
+    /** A customer who has come back from the bank, approved. */
     async approved() {
       const made = await customer();
       await made.approve();
       return made;
     },
-    noted: [],
+    /** Orders of purchases of different carts. */
+    noted,
+    /** A completed purchase, once there is one. */
+    completed: undefined as CompletedPurchase | undefined,
+    /** Calls of all processes. */
     calls: () => earlier.concat(present.calls),
     close,
   };
 }
+
+/** What the scenes play with. */
+export type Trial = Awaited<ReturnType<typeof openTrial>>;
+
+type IsMeant = (subject: unknown) => boolean;
 
 /** Returns why the whole play has ended; undefined for other errors. The customer's client takes it for its cause. */
 export const endIn = (error: unknown): PlayEnded | undefined =>

@@ -18,23 +18,13 @@ export interface Verdict {
   readonly seen: string;
 }
 
-/** Collects what is seen of the promises. */
-export interface Verdicts {
-  /** Something was done; `seen` says what is wrong with it, if anything. */
-  judge(id: PromiseId, done: string, seen: Seen): void;
-  /** It could not be seen whether those of the promises hold that were not judged. */
-  skip(ids: readonly PromiseId[], why: string): void;
-  /** Returns a verdict on every promise. */
-  all(): readonly Verdict[];
-}
-
 const weight = { untried: 0, held: 1, broken: 2 } as const;
 
 /**
- * Creates the collection, with the promises of shops that take events or without them. Of several verdicts on a
- * promise, the first broken one counts.
+ * Collects what is seen of the promises of a shop, which takes events or does not. Of several verdicts on a promise, the
+ * first broken one counts.
  */
-export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean }): Verdicts {
+export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean }) {
   const ids = (Object.keys(promises) as PromiseId[]).filter((id) => takesEvents || !promises[id].isOfEvents);
   const known = new Map<PromiseId, Verdict>();
   const add = (verdict: Verdict) => {
@@ -52,13 +42,18 @@ export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean 
   }
 
   return {
-    judge(id, done, seen) {
+    /** Something was done; `seen` says what is wrong with it, if anything. */
+    judge(id: PromiseId, done: string, seen: Seen): void {
       if (seen instanceof Unknown) add({ id, status: 'untried', done: '', seen: seen.why });
       else add({ id, status: seen === undefined ? 'held' : 'broken', done, seen: seen ?? '' });
     },
-    skip(given, why) {
+    /** It could not be seen whether those of the promises hold that were not judged. */
+    skip(given: readonly PromiseId[], why: string): void {
       for (const id of given) add({ id, status: 'untried', done: '', seen: why });
     },
-    all: () => ids.map(verdictOn),
+    /** Returns a verdict on every promise. */
+    all: (): readonly Verdict[] => ids.map(verdictOn),
   };
 }
+
+export type Verdicts = ReturnType<typeof createVerdicts>;

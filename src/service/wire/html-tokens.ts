@@ -35,7 +35,8 @@ export function readHtml(html: string, { text, opens, closes }: Reader): void {
       onopentagend: () => open(false),
       onselfclosingtag: () => open(true),
       onclosetag: (start, end) => closes(lower(start, end)),
-      oncdata: ignore,
+      // CDATA is not valid in HTML, but its author meant text.
+      oncdata: (start, end, closing) => text(html.slice(start, end - closing)),
       oncomment: ignore,
       ondeclaration: ignore,
       onprocessinginstruction: ignore,
