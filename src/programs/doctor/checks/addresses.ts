@@ -2,7 +2,7 @@ import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, noHandler, noShop, unseen, warning, type Check, type Finding, type Unseen } from './check.js';
+import { error, noHandler, noShop, unseen, warning, type Check, type Finding, type Said } from './check.js';
 
 /** Returns true if a page of a shop is not there; one that leads elsewhere, or asks for a login, is. */
 export const isMissing = (asked: AnswerOrNot): boolean => isBroken(asked) || isAbsent(asked);
@@ -25,7 +25,7 @@ function pagesOfCheckout({ settings, handler: { probes } }: Evidence): readonly 
 }
 
 /** Looks at a page of the checkout. It may answer visitors without a cart with anything but itself. */
-async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<Finding | Unseen | undefined> {
+async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<Said | undefined> {
   const answer = await ask(url);
   if (isBroken(answer) || (isAbsent(answer) && hasCookie))
     return error(
@@ -45,7 +45,7 @@ async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Pro
 }
 
 /** Finds files of ours that the page names and that are not there. */
-function* missingFiles({ files, isService, handler: { isStripped } }: Evidence): Iterable<Finding> {
+function* missingFiles({ files, isService, handler: { isStripped } }: Evidence): Iterable<Finding, void, undefined> {
   // What keeps all requests from the handler is said once.
   if (isStripped) return;
   for (const [address, asked] of files)
@@ -58,7 +58,7 @@ function* missingFiles({ files, isService, handler: { isStripped } }: Evidence):
 }
 
 /** Judges the ways on which the bank calls, and sends customers back. */
-function* waysOfBank({ handler: { probes } }: Evidence): Iterable<Finding> {
+function* waysOfBank({ handler: { probes } }: Evidence): Iterable<Finding, void, undefined> {
   const failure = probes && errorIn(probes.callback)?.code;
   if (!probes || failure === 'not_found' || failure === 'service_unavailable') return;
   const ways = [

@@ -18,8 +18,10 @@ export interface Unseen {
   readonly unseen: string;
 }
 
+export type Said = Finding | Unseen;
+
 /** What a check says, one after the other; nothing if all was seen, and nothing is wrong. */
-export type Saying = Iterable<Finding | Unseen> | AsyncIterable<Finding | Unseen>;
+export type Saying = Iterable<Said, void, undefined> | AsyncIterable<Said, void, undefined>;
 
 /** One of the questions that are asked of every shop. */
 export interface Check {

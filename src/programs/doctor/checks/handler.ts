@@ -151,7 +151,7 @@ const cookieIn = (asked: AnswerOrNot): string | undefined =>
     .map((cookie) => cookie.toLowerCase())
     .find((cookie) => /^(__host-)?ratenkauf=/.test(cookie));
 
-function* changesOf(cookie: string, isEncrypted: boolean): Iterable<Finding> {
+function* changesOf(cookie: string, isEncrypted: boolean): Iterable<Finding, void, undefined> {
   const properties = new Set(cookie.split(';').map((part) => part.trim()));
   const lacking = ['httponly', 'samesite=lax', 'path=/', ...(isEncrypted ? ['secure'] : [])].filter(
     (part) => !properties.has(part),

@@ -34,7 +34,7 @@ const policy: Check = {
 };
 
 /** Finds what the policies of a page refuse of what the elements load. */
-function* refusals(policies: readonly Policy[], page: Page, base: string): Iterable<Finding> {
+function* refusals(policies: readonly Policy[], page: Page, base: string): Iterable<Finding, void, undefined> {
   const ours = (sources: readonly Source[], directive: string) =>
     sources.flatMap(({ url, attributes: { nonce } }) =>
       url && isOurFile(url.href) ? [{ url, nonce, directives: [`${directive}-elem`, directive] }] : [],

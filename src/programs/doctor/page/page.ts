@@ -45,7 +45,7 @@ export interface Page {
 /** Most characters of the words of a control that are read: as many as anybody would write on one. */
 const MOST_WORDS = 300;
 
-const wordsIn = (text: string) =>
+const wordsIn = (text = '') =>
   text
     .slice(0, 10 * MOST_WORDS)
     .replace(/\s+/g, ' ')
@@ -71,144 +71,117 @@ const inline = new Set(['a', 'b', 'i', 'em', 'strong', 'span', 'small', 'abbr', 
 
 const isOurs = (name: string) => name.startsWith('ratenkauf-');
 
-/** Reads a page as a browser gets it, before any script runs. */
+/** The outermost of the tags of a kind that is open; those of its name in it are counted. */
+class Region {
+  name: string | undefined;
+  #depth = 0;
+
+  /** Goes on, or begins if it may. */
+  opens(name: string, mayBegin: boolean): void {
+    if (this.name === undefined && mayBegin) this.name = name;
+    if (this.name === name) this.#depth += 1;
+  }
+
+  /** Returns true if it has ended. */
+  closes(name: string): boolean {
+    if (this.name !== name || --this.#depth > 0) return false;
+    this.name = undefined;
+    return true;
+  }
+}
+
+/** Reads a page as a browser gets it, before any script runs. Takes time linear in its length. */
 export function readShopPage(url: URL, headers: Headers, html: string): Page {
   // In XML a slash closes a tag.
-  const reading = createReading(url, /xml/i.test(headers.get('content-type') ?? ''));
-  readHtml(html, reading.reader);
-  return Object.assign({ url, headers }, reading.found());
-}
-
-/** A tag whose content is left out, and how many of its name are open in each other. */
-interface Hidden {
-  readonly name: string;
-  depth: number;
-}
-
-/** A tag whose text is collected. */
-interface OpenText {
-  readonly tag: Tag;
-  text: string;
-}
-
-function createReading(url: URL, isXml: boolean) {
+  const isXml = /xml/i.test(headers.get('content-type') ?? '');
   const elements: Tag[] = [];
   const unclosed: string[] = [];
-  const [styles, scripts]: [Source[], Source[]] = [[], []];
+  const sources: Source[] = [];
   const policies: string[] = [];
   const controls: Control[] = [];
   const texts: string[] = [];
   let isInHead = true;
-  let hidden: Hidden | undefined;
-  /** The outermost `<details>` that is closed. */
-  let details: (Hidden & { isBehindSummary: boolean }) | undefined;
-  let source: OpenText | undefined;
-  let control: OpenText | undefined;
-  /** The outermost tag with the attribute `hidden`. */
-  let concealed: Hidden | undefined;
+  /** Not read by customers; of the attribute `hidden`; a closed `<details>`. */
+  const [unseen, concealed, details] = [new Region(), new Region(), new Region()];
+  let isBehindSummary = false;
+  /** The script or style sheet, and the link or button, whose text is collected. */
+  let source: (Tag & { text: string }) | undefined;
+  let control: (Tag & { text: string; isOffered: boolean }) | undefined;
   const resolved = (address: string | undefined) =>
     address !== undefined && URL.canParse(address, url) ? new URL(address, url) : undefined;
 
   function note(tag: Tag) {
     const { name, attributes } = tag;
-    const { rel = '', href, content = '' } = attributes;
+    const { rel = '', href, content = '', type = '', value, alt, hidden, disabled } = attributes;
+    const isOffered = hidden === undefined && disabled === undefined && concealed.name === undefined;
     if (isOurs(name)) {
       elements.push(tag);
       texts.push(ELEMENT);
     }
     if (name === 'link' && rel.toLowerCase().split(/\s+/).includes('stylesheet'))
-      styles.push(Object.assign({ url: resolved(href), text: '' }, tag));
+      sources.push(Object.assign({ url: resolved(href), text: '' }, tag));
     if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
       policies.push(content);
-    if (name === 'script' || name === 'style') source = { tag, text: '' };
-    if (name === 'input' && /^(submit|image|button)$/i.test(attributes['type'] ?? ''))
-      controls.push({
-        words: wordsIn(attributes['value'] ?? attributes['alt'] ?? ''),
-        url: undefined,
-        isOffered: isOffered(attributes),
-      });
-    if (name === 'a' || name === 'button') control = { tag, text: '' };
-  }
-
-  const isOffered = ({ hidden: isHidden, disabled }: Attributes) =>
-    isHidden === undefined && disabled === undefined && !concealed;
-
-  function conceal(name: string, attributes: Attributes) {
-    if (concealed) concealed.depth += concealed.name === name ? 1 : 0;
-    else if (attributes['hidden'] !== undefined && !empty.has(name)) concealed = { name, depth: 1 };
-  }
-
-  function fold(name: string, { open }: Attributes) {
-    if (name !== 'details') return;
-    if (details) details.depth += 1;
-    else if (open === undefined) details = { name, depth: 1, isBehindSummary: false };
-  }
-
-  function unfold(name: string) {
-    if (!details) return;
-    if (name === 'summary' && !details.isBehindSummary) {
-      texts.push(CLOSED);
-      details.isBehindSummary = true;
-    }
-    if (name !== 'details' || --details.depth > 0) return;
-    if (details.isBehindSummary) texts.push(END);
-    details = undefined;
+    if (name === 'script' || name === 'style') source = Object.assign({ text: '' }, tag);
+    if (name === 'input' && /^(submit|image|button)$/i.test(type))
+      controls.push({ words: wordsIn(value ?? alt), url: undefined, isOffered });
+    if (name === 'a' || name === 'button') control = Object.assign({ text: '', isOffered }, tag);
   }
 
   function close(name: string) {
-    if (source?.tag.name === name) {
-      const { tag, text } = source;
-      const made = Object.assign({ url: resolved(tag.attributes['src']), text }, tag);
-      (name === 'style' ? styles : scripts).push(made);
+    if (source?.name === name) {
+      sources.push(Object.assign(source, { url: resolved(source.attributes['src']) }));
       source = undefined;
     }
-    if (control?.tag.name === name && !hidden) {
-      const { tag, text } = control;
-      controls.push({
-        words: wordsIn(text) || wordsIn(tag.attributes['aria-label'] ?? ''),
-        url: name === 'a' ? resolved(tag.attributes['href']) : undefined,
-        isOffered: isOffered(tag.attributes),
-      });
-      control = undefined;
+    if (unseen.name === undefined) {
+      if (control?.name === name) {
+        const { text, isOffered, attributes } = control;
+        const words = wordsIn(text) || wordsIn(attributes['aria-label']);
+        controls.push({ words, url: name === 'a' ? resolved(attributes['href']) : undefined, isOffered });
+        control = undefined;
+      }
+      if (name === 'summary' && details.name !== undefined && !isBehindSummary) {
+        texts.push(CLOSED);
+        isBehindSummary = true;
+      }
+      if (details.closes(name) && isBehindSummary) {
+        texts.push(END);
+        isBehindSummary = false;
+      }
+      concealed.closes(name);
+      if (!inline.has(name)) texts.push(' ');
     }
-    if (!hidden && concealed?.name === name && --concealed.depth === 0) concealed = undefined;
-    if (hidden?.name === name && --hidden.depth === 0) hidden = undefined;
+    unseen.closes(name);
   }
 
-  return {
-    reader: {
-      text(words: string) {
-        if (source) source.text += words;
-        if (hidden) return;
-        if (words.trim() !== '') isInHead = false;
-        if (control) control.text += words;
-        texts.push(words);
-      },
-      opens(name: string, attributes: Attributes, hasSlash: boolean) {
-        if (hidden) return void (hidden.depth += hidden.name === name ? 1 : 0);
-        if (!ofHead.has(name)) isInHead = false;
-        if (!inline.has(name)) texts.push(' ');
-        note({ name, attributes, isInHead });
-        conceal(name, attributes);
-        fold(name, attributes);
-        if (isOurs(name) && hasSlash) return void (isXml || unclosed.push(name));
-        if (isOurs(name) || unread.has(name)) hidden = { name, depth: 1 };
-      },
-      closes(name: string) {
-        if (name === 'head') isInHead = false;
-        if (!hidden && !inline.has(name)) texts.push(' ');
-        if (!hidden) unfold(name);
-        close(name);
-      },
+  readHtml(html, {
+    text(words) {
+      if (source) source.text += words;
+      if (unseen.name !== undefined) return;
+      if (words.trim() !== '') isInHead = false;
+      if (control) control.text += words;
+      texts.push(words);
     },
-    found: () => ({
-      elements,
-      unclosed: hidden && isOurs(hidden.name) ? unclosed.concat(hidden.name) : unclosed,
-      styles,
-      scripts,
-      policies,
-      controls,
-      text: texts.join('').replace(/\s+/g, ' '),
-    }),
-  };
+    opens(name, attributes, hasSlash) {
+      if (unseen.name !== undefined) return unseen.opens(name, false);
+      if (!ofHead.has(name)) isInHead = false;
+      if (!inline.has(name)) texts.push(' ');
+      note({ name, attributes, isInHead });
+      concealed.opens(name, attributes['hidden'] !== undefined && !empty.has(name));
+      details.opens(name, name === 'details' && attributes['open'] === undefined);
+      if (isOurs(name) && hasSlash) return void (isXml || unclosed.push(name));
+      unseen.opens(name, isOurs(name) || unread.has(name));
+    },
+    closes(name) {
+      if (name === 'head') isInHead = false;
+      close(name);
+    },
+  });
+
+  const [styles, scripts] = [false, true].map((isScript) =>
+    sources.filter(({ name }) => (name === 'script') === isScript),
+  ) as [Source[], Source[]];
+  if (unseen.name !== undefined && isOurs(unseen.name)) unclosed.push(unseen.name);
+  const text = texts.join('').replace(/\s+/g, ' ');
+  return { url, headers, elements, unclosed, styles, scripts, policies, controls, text };
 }

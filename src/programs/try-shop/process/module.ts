@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Shop } from '../../../server.js';
 import { wordsOf, type TriedShop } from './tried-shop.js';
 
+type Exports = Readonly<Record<string, unknown>>;
 type Exported = (...input: readonly unknown[]) => unknown;
 
 /**
@@ -11,8 +12,8 @@ type Exported = (...input: readonly unknown[]) => unknown;
  */
 export async function loadModule(file: string): Promise<TriedShop> {
   const shopModule = pathToFileURL(resolve(file)).href;
-  const loaded = await wordedAs(`${file} cannot be loaded`, async () => (await import(shopModule)) as object);
-  const exported = Reflect.get(loaded, 'shop') ?? (Reflect.get(loaded, 'default') as unknown);
+  const loaded = await wordedAs(`${file} cannot be loaded`, async () => (await import(shopModule)) as Exports);
+  const exported = loaded['shop'] ?? loaded['default'];
   if (exported === undefined)
     throw new Error(
       `${file} has no export "shop" or "default": the object for createRatenkauf({ shop }), or a function.`,
@@ -22,7 +23,7 @@ export async function loadModule(file: string): Promise<TriedShop> {
   );
   if (typeof shop !== 'object' || shop === null) throw new Error(`${file} gives no shop, but ${typeof shop}.`);
   const functionOf = (name: string) => {
-    const value: unknown = Reflect.get(loaded, name);
+    const value = loaded[name];
     return typeof value === 'function' ? (value as Exported) : undefined;
   };
   const [request, orders, form, context] = ['request', 'orders', 'form', 'context'].map(functionOf);
