@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { startSandbox } from '../../sandbox/sandbox.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
 import { checkedCheckout, defaultLimits } from '../../server/inside.js';
 import { Refusal } from '../run-command.js';
-import { trialTerms, type ShopAddress } from './process/messages.js';
+import { trialTerms } from './process/messages.js';
 import { atOnce } from './scenes/at-once.js';
 import { aDayLate, killedAfter, killedHalfWay } from './scenes/killed.js';
 import { outOfOrder, released, withoutOrder } from './scenes/released.js';
@@ -14,25 +13,8 @@ import { repeated } from './scenes/repeated.js';
 import { signed } from './scenes/signed.js';
 import { transactions } from './scenes/transactions.js';
 import { visit } from './scenes/visit.js';
-import { runRestart } from './trial/restart-command.js';
-import { endIn, openTrial, type Scene, type Trial } from './trial/trial.js';
+import { endIn, openTrial, type Scene, type Trial, type TryOptions } from './trial/trial.js';
 import { createVerdicts, type Verdict } from './trial/verdicts.js';
-
-/** Options of {@link tryShop}. */
-export interface TryOptions {
-  /** File of the shop's module, or where the shop is. */
-  readonly shop: string | ShopAddress;
-  /** Origin of the shop's pages. */
-  readonly origin: string;
-  /** Seconds after which a function of the shop hangs. */
-  readonly patience: number;
-  /** File of the program that runs as the shop's process. */
-  readonly program: string;
-  /** Command that kills the shop's server and starts it again; only with an address. */
-  readonly restart?: string | undefined;
-  /** Environment of the shop's processes. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
 
 /** In this order: what comes later needs a completed purchase; after the last one, a day has passed. */
 const scenes: readonly Scene[] = [
@@ -54,19 +36,13 @@ const scenes: readonly Scene[] = [
  * @throws {Refusal} if the shop cannot be tried
  */
 export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> {
-  const { shop, origin, patience, program, environment } = options;
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-try-shop-'));
   const sandbox = await startSandbox();
-  const verdicts = createVerdicts({ takesEvents: typeof shop !== 'string' });
-  const database = join(folder, 'handler.sqlite');
-  const secret = randomBytes(32).toString('hex');
-  const settings = { shop, bank: sandbox.url, origin, database, secret };
-  const own = { RATENKAUF_TRY_SHOP: '1', RATENKAUF_TRY_SHOP_FOLDER: folder };
-  const process = { program, patience, environment: Object.assign({}, environment, own) };
+  const verdicts = createVerdicts({ takesEvents: typeof options.shop !== 'string' });
   let trial: Trial | undefined;
   try {
     try {
-      trial = await openTrial({ settings, process, restartServer: restartOf(options), sandbox, verdicts });
+      trial = await openTrial(options, { folder, sandbox, verdicts });
       await requireCheckout(trial);
     } catch (cause) {
       throw new Refusal((cause as Error).message, { cause, code: 2 });
@@ -78,12 +54,6 @@ export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> 
     await sandbox.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns what kills and starts the shop's server; undefined if nobody can. */
-function restartOf({ shop, restart, patience }: TryOptions): (() => Promise<void>) | undefined {
-  if (restart === undefined || typeof shop === 'string') return undefined;
-  return () => runRestart({ command: restart, address: shop.events, patience: Math.max(patience, 60) });
 }
 
 /**

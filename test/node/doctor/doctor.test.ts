@@ -84,6 +84,16 @@ describe('a diagnosis', () => {
     assert.isTrue(asked.every((each) => each.startsWith('GET ')));
   });
 
+  it('of a page with many ways to withdraw asks for ten of them', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => `<a href="/weg/${index}">Vertrag widerrufen</a>`);
+    const { origin, asked } = await startPage(`<title>Shop</title>${many.join('')}`);
+    await diagnose({ address: new URL(origin), settings: await given() });
+    assert.lengthOf(
+      asked.filter((each) => each.startsWith('GET /weg/')),
+      10,
+    );
+  });
+
   it('names the path at which the handler answers', async () => {
     const reports = await diagnosed({
       page: (html) => html.replace('<ratenkauf-teaser', '<ratenkauf-teaser handler="/ratenkauf/x"'),

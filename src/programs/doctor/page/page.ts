@@ -24,24 +24,6 @@ export interface Control {
   readonly isOffered: boolean;
 }
 
-/** What a page has in its HTML. */
-export interface Page {
-  readonly url: URL;
-  readonly headers: Headers;
-  /** Tags of this package, in their order. */
-  readonly elements: readonly Tag[];
-  /** Names of those that are not closed, so that browsers put into them what follows. */
-  readonly unclosed: readonly string[];
-  readonly styles: readonly Source[];
-  readonly scripts: readonly Source[];
-  /** Policies that stand in `<meta>`. */
-  readonly policies: readonly string[];
-  /** Links and buttons outside of the elements. */
-  readonly controls: readonly Control[];
-  /** What customers read outside of the elements; {@link ELEMENT} stands for each of those. */
-  readonly text: string;
-}
-
 /** Most characters of the words of a control that are read: as many as anybody would write on one. */
 const MOST_WORDS = 300;
 
@@ -91,12 +73,12 @@ class Region {
 }
 
 /** Reads a page as a browser gets it, before any script runs. Takes time linear in its length. */
-export function readShopPage(url: URL, headers: Headers, html: string): Page {
+export function readShopPage(url: URL, headers: Headers, html: string) {
   // In XML a slash closes a tag.
   const isXml = /xml/i.test(headers.get('content-type') ?? '');
   const elements: Tag[] = [];
   const unclosed: string[] = [];
-  const sources: Source[] = [];
+  const [styles, scripts]: [Source[], Source[]] = [[], []];
   const policies: string[] = [];
   const controls: Control[] = [];
   const texts: string[] = [];
@@ -119,7 +101,7 @@ export function readShopPage(url: URL, headers: Headers, html: string): Page {
       texts.push(ELEMENT);
     }
     if (name === 'link' && rel.toLowerCase().split(/\s+/).includes('stylesheet'))
-      sources.push(Object.assign({ url: resolved(href), text: '' }, tag));
+      styles.push(Object.assign({ url: resolved(href), text: '' }, tag));
     if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
       policies.push(content);
     if (name === 'script' || name === 'style') source = Object.assign({ text: '' }, tag);
@@ -130,7 +112,8 @@ export function readShopPage(url: URL, headers: Headers, html: string): Page {
 
   function close(name: string) {
     if (source?.name === name) {
-      sources.push(Object.assign(source, { url: resolved(source.attributes['src']) }));
+      const made = Object.assign(source, { url: resolved(source.attributes['src']) });
+      (name === 'style' ? styles : scripts).push(made);
       source = undefined;
     }
     if (unseen.name === undefined) {
@@ -178,10 +161,24 @@ export function readShopPage(url: URL, headers: Headers, html: string): Page {
     },
   });
 
-  const [styles, scripts] = [false, true].map((isScript) =>
-    sources.filter(({ name }) => (name === 'script') === isScript),
-  ) as [Source[], Source[]];
   if (unseen.name !== undefined && isOurs(unseen.name)) unclosed.push(unseen.name);
-  const text = texts.join('').replace(/\s+/g, ' ');
-  return { url, headers, elements, unclosed, styles, scripts, policies, controls, text };
+  return {
+    url,
+    headers,
+    /** Tags of this package, in their order. */
+    elements,
+    /** Names of those that are not closed, so that browsers put into them what follows. */
+    unclosed,
+    styles,
+    scripts,
+    /** Policies that stand in `<meta>`. */
+    policies,
+    /** Links and buttons outside of the elements. */
+    controls,
+    /** What customers read outside of the elements; {@link ELEMENT} stands for each of those. */
+    text: texts.join('').replace(/\s+/g, ' '),
+  };
 }
+
+/** What a page has in its HTML. */
+export type Page = ReturnType<typeof readShopPage>;

@@ -55,7 +55,10 @@ export interface ProcessSettings {
   readonly shop: string | ShopAddress;
   /** Address of the sandbox. */
   readonly bank: string;
-  /** Seconds that the sandbox has for an answer: on a busy machine it is no fault of the shop if it needs them. */
+  /**
+   * Seconds after which a function of the shop hangs. The sandbox has as many for an answer: on a busy machine it is no
+   * fault of the shop if it needs them.
+   */
   readonly patience: number;
   /** Origin of the shop's pages. */
   readonly origin: string;

@@ -7,13 +7,11 @@ import type { Verbs } from './program.js';
 /** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
 export class PlayEnded extends Error {}
 
-/** Options of a process besides its settings. */
+/** What a process runs, and in which environment. */
 export interface ProcessOptions {
   /** File of the program. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Seconds after which what does not answer hangs. */
-  readonly patience: number;
 }
 
 /** Milliseconds between two looks. */
@@ -25,8 +23,8 @@ const placeOf: Partial<Record<keyof Verbs, string>> = { start: 'The module', vis
  * Starts a process of the shop, with a handler. All its functions reject with {@link PlayEnded}, or what was thrown
  * there.
  */
-export async function startProcess(settings: ProcessSettings, options: ProcessOptions) {
-  const { program, patience, environment: env } = options;
+export async function startProcess(settings: ProcessSettings, { program, environment: env }: ProcessOptions) {
+  const { patience } = settings;
   const child = fork(program, [], { env, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
   const calls: ShopCall[] = [];
   const outcomes: (Outcome | undefined)[] = [];

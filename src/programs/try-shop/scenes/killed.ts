@@ -71,7 +71,7 @@ export const killedHalfWay: Scene = {
       id: 'complete-half-way',
       done: 'The process was killed in completeOrder().',
       async interrupt() {
-        await delay((trial.completed?.ms ?? 0) / 2);
+        await delay((trial.completed?.call.ms ?? 0) / 2);
         await trial.restart();
       },
     }),

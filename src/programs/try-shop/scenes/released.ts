@@ -93,7 +93,8 @@ export const outOfOrder: Scene = {
   async play(trial) {
     const { completed, judge, skip, orders } = trial;
     if (!completed) throw new Error('No purchase was completed before.');
-    const { purchase, orderId } = completed;
+    const { orderId } = completed;
+    const purchase = purchaseIn(completed.call);
     const other = preparedIn(await orderWhoseAnswerIsLost(trial, await trial.approved()));
     const subject = Object.assign({}, purchase, { orderId: other });
     const { outcome, change } = await called(trial, 'completeOrder', subject);

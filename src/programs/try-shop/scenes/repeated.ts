@@ -46,8 +46,7 @@ export const repeated: Scene = {
     const [, more] = newIn(before, after);
     if (more) judge('prepare-same-order', TWICE, `Order ${more.orderId} is a second one.`);
     await judgeTwice(trial, completed, orderId);
-    if (completed.error === undefined)
-      trial.completed = { purchase: purchaseIn(completed), orderId, ms: completed.ms ?? 0 };
+    if (completed.error === undefined) trial.completed = { call: completed, orderId };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from '../../../server.js';
-import { called, type Scene, type Trial } from '../trial/trial.js';
+import { called, purchaseIn, type Scene, type Trial } from '../trial/trial.js';
 import type { PromiseId } from '../trial/promises.js';
 
 /** The order is shipped and partly refunded at the bank; then its states come again, and the older one last. */
@@ -10,12 +10,13 @@ export const transactions: Scene = {
     if (!trial.shop().offered.functions.includes('transactionChanged'))
       return trial.skip(this.tries, 'The shop has no transactionChanged().');
     if (!completed) throw new Error('No purchase was completed before.');
-    const { purchase, orderId } = completed;
+    const { orderId } = completed;
+    const { amount } = purchaseIn(completed.call);
     await ask('shipped', orderId);
-    const shipped = await toldWith(purchase.amount, trial);
-    const refund = Math.floor(purchase.amount / 2);
+    const shipped = await toldWith(amount, trial);
+    const refund = Math.floor(amount / 2);
     await ask('refunded', orderId, refund);
-    const refunded = await toldWith(purchase.amount - refund, trial);
+    const refunded = await toldWith(amount - refund, trial);
     await judgeOne(trial, 'transaction-twice', 'The same transaction came again.', refunded);
     await judgeOne(trial, 'transaction-late', 'The state before a refund came after it.', shipped);
     const unknown = Object.assign({}, shipped, { id: 'ZZZZZ9', orderId: 'try-shop-unknown' });

@@ -2,24 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How the shop's server is killed and started again. */
-export interface RestartOptions {
-  /** Command of the shell. */
-  readonly command: string;
-  /** Address that answers something once the server runs. */
-  readonly address: string;
-  /** Seconds that command and server may take. */
-  readonly patience: number;
-}
-
 /** Milliseconds between two looks. */
 const PAUSE = 50;
 
 /**
- * Kills the shop's server and starts it again; resolves when it answers.
+ * Kills the shop's server and starts it again by a command of the shell; resolves when something answers at `address`.
+ * Command and server may take `patience` seconds.
  * @throws Error that says what the command has to do
  */
-export async function runRestart({ command, address, patience }: RestartOptions): Promise<void> {
+export async function runRestart(command: string, address: string, patience: number): Promise<void> {
   const signal = AbortSignal.timeout(patience * 1000);
   const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2] });
   const [code] = (await once(child, 'exit', { signal }).catch(() => [undefined])) as [number | null | undefined];

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
 import type { ShopPurchase } from '../../../server.js';
 import type { Outcome, ProcessSettings, ShopCall, WatchedName } from '../process/messages.js';
@@ -5,19 +7,11 @@ import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '
 import { createCustomer, type Customer } from './customer.js';
 import { changeIn, ordersIn, type Orders } from './orders.js';
 import type { PromiseId } from './promises.js';
+import { runRestart } from './restart-command.js';
 import type { Seen, Verdicts } from './verdicts.js';
 
 /** A purchase as it can be sent to another process. */
 export type ToldPurchase = Omit<ShopPurchase, 'matches'>;
-
-/** A purchase that the shop has completed. */
-export interface CompletedPurchase {
-  readonly purchase: ToldPurchase;
-  /** Number of the order. */
-  readonly orderId: string;
-  /** Milliseconds that the shop took to complete it. */
-  readonly ms: number;
-}
 
 /** One part of the play, and the promises on which it says something. */
 export interface Scene {
@@ -29,24 +23,29 @@ export interface Scene {
   play(trial: Trial): Promise<void>;
 }
 
-/** Options of the trial. */
-export interface TrialOptions {
-  readonly settings: Omit<ProcessSettings, 'ahead' | 'patience'>;
-  readonly process: ProcessOptions;
-  /** Kills the shop's server and starts it again; undefined if it cannot be killed, or the shop is a module. */
-  readonly restartServer: (() => Promise<void>) | undefined;
+/** Options of a trial. */
+export interface TryOptions extends Pick<ProcessSettings, 'shop' | 'origin' | 'patience'>, ProcessOptions {
+  /** Command that kills the shop's server and starts it again; only with an address. */
+  readonly restart?: string | undefined;
+}
+
+interface Stage {
+  readonly folder: string;
   readonly sandbox: Sandbox;
   readonly verdicts: Verdicts;
 }
 
 const DAY_IN_MINUTES = 24 * 60;
 
-/** Opens the trial with a first process: returns what the scenes play with. */
-export async function openTrial(options: TrialOptions) {
-  const { settings, process, restartServer, sandbox, verdicts } = options;
-  const { shop, origin } = settings;
+/** Opens the trial with a first process, whose files are in `folder`: returns what the scenes play with. */
+export async function openTrial(options: TryOptions, { folder, sandbox, verdicts }: Stage) {
+  const { shop, origin, restart, patience } = options;
+  const database = join(folder, 'handler.sqlite');
+  const settings = { shop, origin, patience, bank: sandbox.url, database, secret: randomBytes(32).toString('hex') };
+  const own = { RATENKAUF_TRY_SHOP: '1', RATENKAUF_TRY_SHOP_FOLDER: folder };
+  const process = { program: options.program, environment: Object.assign({}, options.environment, own) };
   let ahead = 0;
-  const begin = () => startProcess(Object.assign({ ahead, patience: process.patience }, settings), process);
+  const begin = () => startProcess(Object.assign({ ahead }, settings), process);
   let present = await begin();
   const earlier: ShopCall[] = [];
 
@@ -89,7 +88,7 @@ export async function openTrial(options: TrialOptions) {
   /** A new browser with a filled cart. */
   async function customer(): Promise<Customer> {
     const headers = await present.ask('visit');
-    return createCustomer({ shop: () => present, sandbox, origin, headers, timeout: process.patience * 1000 });
+    return createCustomer({ shop: () => present, sandbox, origin, headers, timeout: patience * 1000 });
   }
 
   const noted: { readonly orderId: string; readonly purchase: string }[] = [];
@@ -101,7 +100,7 @@ export async function openTrial(options: TrialOptions) {
     /** Where the shop is; undefined for a module. */
     address: typeof shop === 'string' ? undefined : shop,
     /** True if a restart kills the shop, too, and not the handler alone. */
-    killsShop: typeof shop === 'string' || restartServer !== undefined,
+    killsShop: typeof shop === 'string' || restart !== undefined,
     /** The process that runs now. */
     shop: () => present,
     /** Asks it. */
@@ -112,7 +111,8 @@ export async function openTrial(options: TrialOptions) {
     changeBy,
     /** Kills the process, and the shop's server if there is one, and starts them again. */
     async restart() {
-      await Promise.all([close(), restartServer?.()]);
+      const isServer = restart !== undefined && typeof shop !== 'string';
+      await Promise.all([close(), isServer && runRestart(restart, shop.events, Math.max(patience, 60))]);
       present = await begin();
     },
     /** Lets a day pass for bank and handler, while no process runs. */
@@ -131,8 +131,8 @@ export async function openTrial(options: TrialOptions) {
     },
     /** Orders of purchases of different carts. */
     noted,
-    /** A completed purchase, once there is one. */
-    completed: undefined as CompletedPurchase | undefined,
+    /** The call that has completed a purchase, once there is one, and the number of its order. */
+    completed: undefined as { readonly call: ShopCall; readonly orderId: string } | undefined,
     /** Calls of all processes. */
     calls: () => earlier.concat(present.calls),
     close,
