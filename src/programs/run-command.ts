@@ -2,7 +2,7 @@
 export class UsageError extends Error {}
 
 /** A command cannot do what it was asked; the message says why and what to do. */
-export class Refusal extends Error {
+export class CommandError extends Error {
   /** With what the command ends. */
   readonly code: number;
 
@@ -22,8 +22,8 @@ export async function runCommand(usage: string, work: () => Promise<void>): Prom
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const isWrongUse = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
-    if (!isWrongUse && !(error instanceof Refusal)) throw error;
+    if (!isWrongUse && !(error instanceof CommandError)) throw error;
     console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${usage}` : ''}`);
-    process.exitCode = error instanceof Refusal ? error.code : 2;
+    process.exitCode = error instanceof CommandError ? error.code : 2;
   }
 }

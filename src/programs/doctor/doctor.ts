@@ -7,7 +7,7 @@ import { checkoutChecks } from './checks/checkout.js';
 import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
-import { Refusal } from '../run-command.js';
+import { CommandError } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import { readShopPage, type Page } from './page/page.js';
 import { seeAdmin } from './seen/admin.js';
@@ -62,7 +62,7 @@ export interface DoctorOptions {
 
 /**
  * Diagnoses a running shop. Sends requests that read, and such that the handler refuses; changes nothing.
- * @throws {Refusal} if there is no page of HTML at the address
+ * @throws {CommandError} if there is no page of HTML at the address
  */
 export async function diagnose({ address, cookie, settings, limits = usualLimits }: DoctorOptions): Promise<Diagnosis> {
   const ask = createBoundedFetch({
@@ -109,25 +109,25 @@ const MOST_REDIRECTS = 3;
 /** Returns the page at an address, behind redirects within its origin. */
 async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<FullAnswer> {
   const answer = await ask(address);
-  if (!isAnswer(answer)) throw new Refusal(`${address.href} cannot be read, because ${answer.reason}.`);
+  if (!isAnswer(answer)) throw new CommandError(`${address.href} cannot be read, because ${answer.reason}.`);
   const location = answer.headers.get('location');
   if (answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, address)) {
     const next = new URL(location, address);
     if (next.origin !== address.origin)
-      throw new Refusal(`${address.href} leads to another origin. Give the address there: ${next.href}`);
+      throw new CommandError(`${address.href} leads to another origin. Give the address there: ${next.href}`);
     if (followed >= MOST_REDIRECTS)
-      throw new Refusal(
+      throw new CommandError(
         `${address.href} leads on more than ${MOST_REDIRECTS} times. Give the address of the page itself.`,
       );
     return pageAt(next, ask, followed + 1);
   }
   if (answer.status !== 200)
-    throw new Refusal(
+    throw new CommandError(
       `${address.href} answers with ${answer.status}. Give the address of a page that customers see; if it needs ` +
         'a session, as those of the checkout do, give --cookie.',
     );
   if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers.get('content-type') ?? ''))
-    throw new Refusal(`${address.href} is no page of HTML. Give the address of a page that customers see.`);
+    throw new CommandError(`${address.href} is no page of HTML. Give the address of a page that customers see.`);
   return answer;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { Refusal, runCommand, UsageError } from '../run-command.js';
+import { CommandError, runCommand, UsageError } from '../run-command.js';
 import { packageManagerOf } from './package-manager.js';
 import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
@@ -100,7 +100,7 @@ async function init({ given, mayAsk }: Command): Promise<void> {
     const own = `${resolve(choice.folder)} is a shop already, and its files are never changed. They need`;
     const others = `the other files (${[...plan.files.keys()].join(', ')})`;
     if (!mayAsk)
-      throw new Refusal(
+      throw new CommandError(
         `${own}\n\n${listOf(plan.byHand)}\n\nNothing was written. In a terminal, without --yes, the command asks ` +
           `whether to write ${others}.`,
       );

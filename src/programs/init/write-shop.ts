@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { Refusal } from '../run-command.js';
+import { CommandError } from '../run-command.js';
 import { servers, type ServerName, type SystemProject } from './servers.js';
 
 /** Input of {@link planShop}. */
@@ -44,7 +44,7 @@ const stem = (file: string) => file.replace(extension, '');
 /**
  * Looks what the shop of a server needs in a folder, and changes nothing. No file of the folder will be changed, except
  * for the type of a package without code: what has to be added to one is in the plan.
- * @throws {Refusal} if a file is in the way that cannot be added to, or a folder is a link
+ * @throws {CommandError} if a file is in the way that cannot be added to, or a folder is a link
  */
 export async function planShop({ server, folder, templates, packages }: ShopToWrite): Promise<ShopPlan> {
   const sources = await sourcesIn(folder, server);
@@ -75,7 +75,7 @@ export async function planShop({ server, folder, templates, packages }: ShopToWr
     }
   }
   if (inTheWay.length > 0)
-    throw new Refusal(
+    throw new CommandError(
       `${inTheWay.join(', ')} in ${resolve(folder)} would be overwritten. Name another folder with --dir, or move ` +
         'what is there away.',
     );
@@ -152,7 +152,7 @@ async function lackingPackages(folder: string, needed: readonly string[]): Promi
 
 /**
  * Writes the files of a plan; folders that are missing are created.
- * @throws {Refusal} if the folder cannot be written
+ * @throws {CommandError} if the folder cannot be written
  */
 export async function writeShop(folder: string, { files, retyped }: ShopPlan): Promise<void> {
   try {
@@ -206,7 +206,7 @@ async function refuseLinks(folder: string, files: readonly string[]): Promise<vo
   const places = (file: string): string[] => (file === '.' ? ['.'] : [...places(dirname(file)), file]);
   for (const place of new Set(files.flatMap((file) => places(join(below, file)))))
     if ((await kindOf(resolve(from, place)))?.isSymbolicLink())
-      throw new Refusal(`${resolve(from, place)} is a link. Name the folder itself with --dir, or move it away.`);
+      throw new CommandError(`${resolve(from, place)} is a link. Name the folder itself with --dir, or move it away.`);
 }
 
 /** Returns the lines of a template's .gitignore that the folder's own lacks. */
@@ -231,9 +231,12 @@ async function ownManifest(folder: string): Promise<Partial<Manifest> & { readon
   try {
     return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Partial<Manifest>;
   } catch (error) {
-    throw new Refusal(`${MANIFEST} in ${resolve(folder)} is no JSON. Repair it, or name another folder with --dir.`, {
-      cause: error,
-    });
+    throw new CommandError(
+      `${MANIFEST} in ${resolve(folder)} is no JSON. Repair it, or name another folder with --dir.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -249,7 +252,7 @@ const jsonOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const sorted = (packages: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function unwritable(folder: string, error: unknown): Refusal {
+function unwritable(folder: string, error: unknown): CommandError {
   const reasons: Readonly<Record<string, string>> = {
     EACCES: 'this user may not write there',
     EEXIST: 'a file of this name is in the way',
@@ -259,7 +262,7 @@ function unwritable(folder: string, error: unknown): Refusal {
     EROFS: 'it is read-only',
   };
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new Refusal(
+  return new CommandError(
     `${resolve(folder)} cannot be written: ${reasons[code] ?? message}. Name another folder with --dir.`,
     { cause: error },
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Refusal, runCommand, UsageError } from '../run-command.js';
+import { CommandError, runCommand, UsageError } from '../run-command.js';
 import type { ShopAddress } from './process/messages.js';
 import { isFailure, jsonOf, textOf } from './report.js';
 import { addressFrom } from './settings.js';
@@ -88,13 +88,13 @@ function readCommand() {
 
 /**
  * Finds the module, or reads the settings that belong to the address.
- * @throws {Refusal} if one is missing
+ * @throws {CommandError} if one is missing
  */
 async function shopOf(given: string): Promise<string | ShopAddress> {
   if (isAddress(given))
     return addressFrom(given, { environment: process.env, readFile: (path) => readFileSync(path, 'utf8') });
   await access(given).catch((cause: unknown) => {
-    throw new Refusal(`There is no file ${given}.`, { cause, code: 2 });
+    throw new CommandError(`There is no file ${given}.`, { cause, code: 2 });
   });
   return given;
 }

@@ -2,7 +2,7 @@ import { hookNames, type HookName } from '../serve/hooks/table.js';
 import { problemsOf } from '../serve/settings/configuration.js';
 import { readSettings, type SettingSources } from '../serve/settings/read.js';
 import { variableOf, type SettingName } from '../serve/settings/table.js';
-import { Refusal } from '../run-command.js';
+import { CommandError } from '../run-command.js';
 import type { ShopAddress } from './process/messages.js';
 
 /** Settings of the service that say how a shop is told and asked. */
@@ -13,7 +13,7 @@ const always = ['checkout', 'prepareOrder'] as const satisfies readonly HookName
 
 /**
  * Returns where a shop is and what it answers, with the secrets and hooks that the settings of the service name.
- * @throws {Refusal} that says what is wrong with them
+ * @throws {CommandError} that says what is wrong with them
  */
 export function addressFrom(eventsUrl: string, { environment, readFile }: SettingSources): ShopAddress {
   const names = needed.map((name) => variableOf(name));
@@ -26,7 +26,7 @@ export function addressFrom(eventsUrl: string, { environment, readFile }: Settin
     name === 'eventsUrl' ? 'ADDRESS' : variableOf(name),
   );
   const [problem] = [problems, wrong].flat();
-  if (problem) throw new Refusal(`${problem.name}: expected ${problem.expected}.`, { code: 2 });
+  if (problem) throw new CommandError(`${problem.name}: expected ${problem.expected}.`, { code: 2 });
   return {
     events: eventsUrl,
     questions: hooksUrl,

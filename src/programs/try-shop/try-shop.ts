@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/sandbox.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
 import { checkedCheckout, defaultLimits } from '../../server/inside.js';
-import { Refusal } from '../run-command.js';
+import { CommandError } from '../run-command.js';
 import { trialTerms } from './process/messages.js';
 import { atOnce } from './scenes/at-once.js';
 import { aDayLate, killedAfter, killedHalfWay } from './scenes/killed.js';
@@ -33,7 +33,7 @@ const scenes: readonly Scene[] = [
 
 /**
  * Plays bank and customer against the functions of a shop, and returns a verdict on every promise.
- * @throws {Refusal} if the shop cannot be tried
+ * @throws {CommandError} if the shop cannot be tried
  */
 export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-try-shop-'));
@@ -45,7 +45,7 @@ export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> 
       trial = await openTrial(options, { folder, sandbox, verdicts });
       await requireCheckout(trial);
     } catch (cause) {
-      throw new Refusal((cause as Error).message, { cause, code: 2 });
+      throw new CommandError((cause as Error).message, { cause, code: 2 });
     }
     await playAll(trial);
     return verdicts.all();

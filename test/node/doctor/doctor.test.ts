@@ -4,7 +4,7 @@ import { productionShop } from '../../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../../src/server.js';
 import { diagnose, type CheckReport } from '../../../src/programs/doctor/doctor.js';
 import { readGivenSettings } from '../../../src/programs/doctor/seen/settings.js';
-import { Refusal } from '../../../src/programs/run-command.js';
+import { CommandError } from '../../../src/programs/run-command.js';
 import { soon } from '../../support/patience.js';
 import { listen } from '../http/listen.js';
 import { adminKeys, startShopService } from '../serve/service.js';
@@ -145,7 +145,7 @@ describe('no diagnosis', () => {
       () => assert.fail('There is one.'),
       (error: unknown) => error,
     );
-    assert.instanceOf(failure, Refusal);
+    assert.instanceOf(failure, CommandError);
     assert.match((failure as Error).message, message);
   };
   const answering = (answer: Parameters<typeof createServer>[1]) => listen(createServer(answer));

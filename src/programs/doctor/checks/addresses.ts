@@ -2,7 +2,7 @@ import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, noHandler, noShop, unseen, warning, type Check, type Finding, type Said } from './check.js';
+import { error, noHandler, noShop, unseen, warning, type Check, type Finding, type Remark } from './check.js';
 
 /** Returns true if a page of a shop is not there; one that leads elsewhere, or asks for a login, is. */
 export const isMissing = (asked: AnswerOrNot): boolean => isBroken(asked) || isAbsent(asked);
@@ -25,7 +25,7 @@ function pagesOfCheckout({ settings, handler: { probes } }: Evidence): readonly 
 }
 
 /** Looks at a page of the checkout. It may answer visitors without a cart with anything but itself. */
-async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<Said | undefined> {
+async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<Remark | undefined> {
   const answer = await ask(url);
   if (isBroken(answer) || (isAbsent(answer) && hasCookie))
     return error(

@@ -18,10 +18,10 @@ export interface Unseen {
   readonly unseen: string;
 }
 
-export type Said = Finding | Unseen;
+export type Remark = Finding | Unseen;
 
 /** What a check says, one after the other; nothing if all was seen, and nothing is wrong. */
-export type Saying = Iterable<Said, void, undefined> | AsyncIterable<Said, void, undefined>;
+export type Remarks = Iterable<Remark, void, undefined> | AsyncIterable<Remark, void, undefined>;
 
 /** One of the questions that are asked of every shop. */
 export interface Check {
@@ -31,7 +31,7 @@ export interface Check {
   /** Settings of which it says, too, what the handler does not accept. */
   readonly settings?: readonly SettingName[];
   /** Never throws because of what a shop answers. */
-  readonly looks: (evidence: Evidence) => Saying;
+  readonly looks: (evidence: Evidence) => Remarks;
 }
 
 /** Something does not work, or is not allowed. */
@@ -62,20 +62,20 @@ export const noHealth = (handler: HandlerSeen): string =>
 
 /** Looks at the health of the handler, if it is known. */
 export const byHealth =
-  (looks: (health: Health, evidence: Evidence) => Saying): Check['looks'] =>
+  (looks: (health: Health, evidence: Evidence) => Remarks): Check['looks'] =>
   (evidence) =>
     evidence.handler.state ? looks(evidence.handler.state, evidence) : [unseen(noHealth(evidence.handler))];
 
 /** Looks at the answers of the handler, if there are some. */
 export const byProbes =
-  (looks: (probes: Probes, evidence: Evidence) => Saying): Check['looks'] =>
+  (looks: (probes: Probes, evidence: Evidence) => Remarks): Check['looks'] =>
   (evidence) =>
     evidence.handler.probes ? looks(evidence.handler.probes, evidence) : [unseen(noHandler(evidence.handler))];
 
 /** Looks at the first element of this package, or the first with a name that is meant, if the page has one. */
 export const byElement =
   (
-    looks: (evidence: Evidence, first: Tag) => Saying,
+    looks: (evidence: Evidence, first: Tag) => Remarks,
     name?: string,
     isMeant: (tag: Tag) => boolean = () => true,
   ): Check['looks'] =>

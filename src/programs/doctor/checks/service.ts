@@ -3,7 +3,7 @@ import { ServiceError } from '../../../server.js';
 import { isThisMachine } from '../../../server/inside.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
 import { neededForService, variables, withClients } from '../seen/settings.js';
-import { byHealth, error, problemsWith, unseen, warning, type Check, type Said } from './check.js';
+import { byHealth, error, problemsWith, unseen, warning, type Check, type Remark } from './check.js';
 
 const credentials: Check = {
   id: 'credentials',
@@ -88,7 +88,10 @@ const signature: Check = {
 };
 
 /** Judges how the transaction API refuses to show a transaction that does not exist (service.md §G.5, §A.7). */
-function* saidOfFailure({ code, status, byService }: ServiceError, isSigned: boolean): Iterable<Said, void, undefined> {
+function* saidOfFailure(
+  { code, status, byService }: ServiceError,
+  isSigned: boolean,
+): Iterable<Remark, void, undefined> {
   if (code === 'not_found' && byService) return;
   if (code === 'rejected' && status === 400 && isSigned)
     yield error(

@@ -7,7 +7,7 @@ import {
   tryConfiguration,
 } from '../../serve/settings/configuration.js';
 import { readSettings, type SettingProblem, type SettingSources } from '../../serve/settings/read.js';
-import { Refusal } from '../../run-command.js';
+import { CommandError } from '../../run-command.js';
 import { settingNames, variableOf, type SettingName, type SettingValues } from '../../serve/settings/table.js';
 import { webshopsOf, type WebshopSettings } from '../../serve/settings/webshops.js';
 
@@ -21,7 +21,7 @@ export interface PageSettings {
 /**
  * Reads the settings of the service, of which any may be missing; of several webshops, those of the one that has the
  * page.
- * @throws {Refusal} if a name is unknown, or a value is none of its kind, or no webshop has the page
+ * @throws {CommandError} if a name is unknown, or a value is none of its kind, or no webshop has the page
  */
 export async function readGivenSettings(sources: SettingSources, page: URL): Promise<PageSettings> {
   const read = readSettings(sources);
@@ -30,12 +30,12 @@ export async function readGivenSettings(sources: SettingSources, page: URL): Pro
   const [{ values, nameOf } = none] = webshops.length > 1 ? ofPage : webshops;
   const wrong = [read.problems, problemsOf(values, nameOf)].flat();
   if (wrong.length > 0)
-    throw new Refusal(
+    throw new CommandError(
       `the settings cannot be read:\n${wrong.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`,
       { code: 2 },
     );
   if (webshops.length > 1 && ofPage.length === 0)
-    throw new Refusal(`none of the webshops in the settings has a publicUrl at ${page.host}.`, { code: 2 });
+    throw new CommandError(`none of the webshops in the settings has a publicUrl at ${page.host}.`, { code: 2 });
   return { values, problems: await problemsOfGiven(values) };
 }
 

@@ -23,13 +23,13 @@ export const trialTerms = { parcelStations: true } as const;
 export type HeaderPairs = [string, string][];
 
 /** What became of a call: an answer, or the words of an error. */
-export interface Outcome {
+export interface CallOutcome {
   readonly answer?: unknown;
   readonly error?: string;
 }
 
 /** A call of a function of the shop. */
-export interface ShopCall extends Outcome {
+export interface ShopCall extends CallOutcome {
   readonly name: WatchedName;
   /** The purchase or transaction that it is about. */
   readonly subject: unknown;
@@ -70,11 +70,13 @@ export interface ProcessSettings {
 }
 
 /** Message to the process of a shop: what it is to do. */
-export interface Asked {
+export interface VerbMessage {
   readonly id: number;
   readonly verb: string;
   readonly input: readonly unknown[];
 }
 
 /** Message from the process of a shop: what became of what it was asked, or what is new of the call with a number. */
-export type Told = (Outcome & { readonly id: number }) | { readonly call: number; readonly news: Partial<ShopCall> };
+export type Told =
+  | (CallOutcome & { readonly id: number })
+  | { readonly call: number; readonly news: Partial<ShopCall> };

@@ -3,7 +3,7 @@ import type { Ratenkauf } from '../../../server.js';
 import { composeRatenkauf, createTransport, defaultLimits } from '../../../server/inside.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
 import { shopAt } from './address.js';
-import { trialTerms, type Asked, type HeaderPairs, type How, type Outcome, type Told } from './messages.js';
+import { trialTerms, type VerbMessage, type HeaderPairs, type How, type CallOutcome, type Told } from './messages.js';
 import type { ProcessSettings, WatchedName } from './messages.js';
 import { loadModule } from './module.js';
 import { watchedNames, wordsOf, type TriedShop } from './tried-shop.js';
@@ -69,7 +69,7 @@ const verbs = {
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   },
   /** Calls a function of the shop without the handler, for a browser or for a purchase or transaction. */
-  async call(name: WatchedName, about: { headers?: HeaderPairs; subject?: unknown }): Promise<Outcome> {
+  async call(name: WatchedName, about: { headers?: HeaderPairs; subject?: unknown }): Promise<CallOutcome> {
     const { tried, watched, origin } = running();
     const { headers = [], subject } = about;
     const request = new Request(`${origin}/ratenkauf/checkout`, { headers });
@@ -98,7 +98,7 @@ const verbs = {
 /** What a process of the shop can be asked. */
 export type Verbs = typeof verbs;
 
-async function answer({ id, verb, input }: Asked): Promise<void> {
+async function answer({ id, verb, input }: VerbMessage): Promise<void> {
   try {
     const work = Reflect.get(verbs, verb) as (...input: readonly unknown[]) => Promise<unknown>;
     tell({ id, answer: await work(...input) });
@@ -107,6 +107,6 @@ async function answer({ id, verb, input }: Asked): Promise<void> {
   }
 }
 
-process.on('message', (asked: Asked) => void answer(asked));
+process.on('message', (asked: VerbMessage) => void answer(asked));
 // The tool has ended.
 process.on('disconnect', () => process.exit());

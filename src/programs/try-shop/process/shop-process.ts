@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Asked, Outcome, ProcessSettings, ShopCall, Told, WatchedName } from './messages.js';
+import type { VerbMessage, CallOutcome, ProcessSettings, ShopCall, Told, WatchedName } from './messages.js';
 import type { Verbs } from './program.js';
 
 /** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
@@ -27,7 +27,7 @@ export async function startProcess(settings: ProcessSettings, { program, environ
   const { patience } = settings;
   const child = fork(program, [], { env, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
   const calls: ShopCall[] = [];
-  const outcomes: (Outcome | undefined)[] = [];
+  const outcomes: (CallOutcome | undefined)[] = [];
   child.on('message', (message) => {
     const told = message as Told;
     if ('id' in told) outcomes[told.id] = told;
@@ -57,7 +57,7 @@ export async function startProcess(settings: ProcessSettings, { program, environ
     verb: Verb,
     ...input: Parameters<Verbs[Verb]>
   ): Promise<Awaited<ReturnType<Verbs[Verb]>>> {
-    const asked: Asked = { id: outcomes.push(undefined) - 1, verb, input };
+    const asked: VerbMessage = { id: outcomes.push(undefined) - 1, verb, input };
     if (child.connected) child.send(asked);
     const late = () => hung(placeOf[verb] ?? running() ?? 'The handler');
     const { answer, error } = await until(() => outcomes[asked.id], late);

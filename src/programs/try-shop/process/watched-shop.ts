@@ -1,5 +1,5 @@
 import type { Shop } from '../../../server.js';
-import type { How, Outcome, Told, WatchedName } from './messages.js';
+import type { How, CallOutcome, Told, WatchedName } from './messages.js';
 import { watchedNames, wordsOf } from './tried-shop.js';
 
 type ShopFunction = (...input: readonly unknown[]) => unknown;
@@ -20,7 +20,8 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
   async function once(name: WatchedName, input: readonly unknown[]): Promise<unknown> {
     const call = begin(name, input);
     const begun = performance.now();
-    const ended = (outcome: Outcome) => tell({ call, news: Object.assign({ ms: performance.now() - begun }, outcome) });
+    const ended = (outcome: CallOutcome) =>
+      tell({ call, news: Object.assign({ ms: performance.now() - begun }, outcome) });
     try {
       const answer = await (Reflect.get(shop, name) as ShopFunction).apply(shop, [...input]);
       ended({ answer: cloneable(answer) });
@@ -55,7 +56,7 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
     /** Plays the next call of the handler in another way. */
     play: (name: WatchedName, how: How) => void plays.set(name, how),
     /** Calls a function without the handler. */
-    call: (name: WatchedName, input: readonly unknown[]): Promise<Outcome> =>
+    call: (name: WatchedName, input: readonly unknown[]): Promise<CallOutcome> =>
       once(name, input).then(
         (answer) => ({ answer: cloneable(answer) }),
         (error: unknown) => ({ error: wordsOf(error) }),

@@ -1,5 +1,5 @@
 import type { ShopCall, WatchedName } from '../process/messages.js';
-import { completionIn, newIn, orderOf, type Orders } from '../trial/orders.js';
+import { completionIn, newIn, orderUnder, type Orders } from '../trial/orders.js';
 import { noteOrder, numberIn, preparedIn, purchaseIn, type Scene, type Trial } from '../trial/trial.js';
 import { Unknown, type Seen } from '../trial/verdicts.js';
 
@@ -60,7 +60,7 @@ function severalIn(completed: readonly ShopCall[], orders: Orders): Seen {
   const failed = failedIn(completed);
   if (failed !== undefined) return failed;
   const numbers = named.concat(completed.flatMap((call) => purchaseIn(call).orderId ?? []));
-  const { state, mails = 0 } = orderOf(orders, ...numbers) ?? {};
+  const { state, mails = 0 } = orderUnder(orders, ...numbers) ?? {};
   if (mails > 1) return `The customer got ${mails} confirmations.`;
   if (orders && state === undefined)
     return mails === 1 ? undefined : new Unknown('orders() tells neither state nor mails of the order.');

@@ -1,4 +1,4 @@
-import { changeIn, completionIn, orderOf, stateless, unseen } from '../trial/orders.js';
+import { changeIn, completionIn, orderUnder, stateless, ordersUnseen } from '../trial/orders.js';
 import {
   called,
   calledAgain,
@@ -25,11 +25,11 @@ export const released: Scene = {
     const present = await factsOf(trial, customer);
     const basket = present === facts ? undefined : `The basket is ${present === undefined ? 'gone' : 'another one'}.`;
     const before = await orders();
-    const order = orderOf(before, orderId);
+    const order = orderUnder(before, orderId);
     const isStateless = order && order.state === undefined;
     const waits =
       !order || isStateless || order.state === 'released' ? undefined : `Order ${orderId} is still ${order.state}.`;
-    const untold = !before ? unseen : isStateless ? stateless : undefined;
+    const untold = !before ? ordersUnseen : isStateless ? stateless : undefined;
     judge(
       'release-gives-back',
       'An order was prepared, the answer was lost, and the customer pays otherwise.',
@@ -106,7 +106,7 @@ export const outOfOrder: Scene = {
     const before = await orders();
     await called(trial, 'releaseOrder', Object.assign({}, purchase, { state: 'expired' }));
     const after = await orders();
-    if (!before || !after) return skip(['release-after-completion'], unseen);
+    if (!before || !after) return skip(['release-after-completion'], ordersUnseen);
     const [was, is] = [before.get(orderId), after.get(orderId)];
     if (was?.state !== 'completed') return skip(['release-after-completion'], 'No order is known to be completed.');
     const changed = changeIn(new Map([[orderId, was]]), new Map(is && [[orderId, is]]));

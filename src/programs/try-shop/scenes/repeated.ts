@@ -1,5 +1,5 @@
 import type { ShopCall } from '../process/messages.js';
-import { changeIn, completionIn, newIn, orderOf, unseen, type Orders } from '../trial/orders.js';
+import { changeIn, completionIn, newIn, orderUnder, ordersUnseen, type Orders } from '../trial/orders.js';
 import {
   called,
   calledAgain,
@@ -63,8 +63,8 @@ function judgeRepeated({ judge }: Trial, first: ShopCall, second: ShopCall): voi
 function judgePrepared({ judge, skip }: Trial, call: ShopCall, orders: Orders): void {
   const number = numberIn(call);
   if (number === undefined) return;
-  if (!orders) return skip(['prepare-amount', 'prepare-pending'], unseen);
-  const order = orderOf(orders, number);
+  if (!orders) return skip(['prepare-amount', 'prepare-pending'], ordersUnseen);
+  const order = orderUnder(orders, number);
   if (!order)
     return judge(
       'prepare-pending',
@@ -101,8 +101,8 @@ function judgeCompleted({ judge, skip }: Trial, call: ShopCall, orders: Orders):
   const failed = failureIn(call);
   judge('complete-completes', done, failed ?? completionIn(orders, ...numbers));
   if (failed !== undefined) return skip(['test-order-stays'], 'The order was not completed.');
-  if (!orders) return skip(['test-order-stays'], unseen);
-  const order = orderOf(orders, ...numbers);
+  if (!orders) return skip(['test-order-stays'], ordersUnseen);
+  const order = orderUnder(orders, ...numbers);
   if (!order) return;
   const ships = order.ships ? `Order ${order.orderId} is to be shipped.` : undefined;
   judge('test-order-stays', done, order.ships === undefined ? new Unknown('orders() does not tell ships.') : ships);

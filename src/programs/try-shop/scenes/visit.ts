@@ -1,11 +1,11 @@
 import { canonicalTexts } from '../../../rules/fingerprint.js';
 import { checkedCheckout } from '../../../server/inside.js';
-import type { HeaderPairs, Outcome } from '../process/messages.js';
+import type { HeaderPairs, CallOutcome } from '../process/messages.js';
 import type { Scene, Trial } from '../trial/trial.js';
 import { Unknown, type Seen } from '../trial/verdicts.js';
 
 /** Returns what a decision of the bank depends on, as one text; undefined without a valid checkout. */
-function factsIn({ answer }: Outcome): string | undefined {
+function factsIn({ answer }: CallOutcome): string | undefined {
   try {
     return JSON.stringify(canonicalTexts(checkedCheckout(answer)));
   } catch {

@@ -20,7 +20,7 @@ export type KnownOrder = z.output<typeof orderSchema>;
 export type Orders = ReadonlyMap<string, KnownOrder> | undefined;
 
 /** What is said where the module has no `orders()`. */
-export const unseen = 'What it does to the orders cannot be seen: export orders().';
+export const ordersUnseen = 'What it does to the orders cannot be seen: export orders().';
 
 /** What is said where `orders()` has no state. */
 export const stateless = 'orders() does not tell the state of the order.';
@@ -43,12 +43,12 @@ export const newIn = (before: Orders, after: Orders): readonly KnownOrder[] =>
   before && after ? [...after.values()].filter(({ orderId }) => !before.has(orderId)) : [];
 
 /** Returns an order under one of its numbers: completing may have given it another one. */
-export const orderOf = (orders: Orders, ...numbers: readonly (string | undefined)[]): KnownOrder | undefined =>
+export const orderUnder = (orders: Orders, ...numbers: readonly (string | undefined)[]): KnownOrder | undefined =>
   numbers.map((number) => orders?.get(number ?? '')).find((order) => order !== undefined);
 
 /** Returns what has changed of the orders, in words; unknown if the shop does not tell them. */
 export function changeIn(before: Orders, after: Orders): Seen {
-  if (!before || !after) return new Unknown(`It did not fail. ${unseen}`);
+  if (!before || !after) return new Unknown(`It did not fail. ${ordersUnseen}`);
   const [added] = newIn(before, after);
   if (added) return `Order ${added.orderId} is new.`;
   for (const [orderId, order] of before) {
@@ -64,8 +64,8 @@ export function changeIn(before: Orders, after: Orders): Seen {
 
 /** Returns what is wrong with the order, under one of its numbers, of a purchase that was completed without an error. */
 export function completionIn(orders: Orders, ...numbers: readonly (string | undefined)[]): Seen {
-  if (!orders) return new Unknown(`It did not fail. ${unseen}`);
-  const order = orderOf(orders, ...numbers);
+  if (!orders) return new Unknown(`It did not fail. ${ordersUnseen}`);
+  const order = orderUnder(orders, ...numbers);
   if (!order) return `orders() has no order ${numbers.find((number) => number !== undefined)} afterwards.`;
   if (order.state === undefined) return new Unknown(stateless);
   return order.state === 'completed' ? undefined : `Order ${order.orderId} is ${order.state} afterwards.`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
 import type { ShopPurchase } from '../../../server.js';
-import type { Outcome, ProcessSettings, ShopCall, WatchedName } from '../process/messages.js';
+import type { CallOutcome, ProcessSettings, ShopCall, WatchedName } from '../process/messages.js';
 import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '../process/shop-process.js';
 import { createCustomer, type Customer } from './customer.js';
 import { changeIn, ordersIn, type Orders } from './orders.js';
@@ -151,23 +151,23 @@ export const endIn = (error: unknown): PlayEnded | undefined =>
 /** Returns the purchase that a call is about. */
 export const purchaseIn = ({ subject }: Pick<ShopCall, 'subject'>): ToldPurchase => subject as ToldPurchase;
 
-const textIn = ({ answer }: Outcome, field: 'orderId' | 'impossible'): string | undefined => {
+const textIn = ({ answer }: CallOutcome, field: 'orderId' | 'impossible'): string | undefined => {
   const value = (Object(answer) as Readonly<Record<string, unknown>>)[field];
   return typeof value === 'string' ? value : undefined;
 };
 
 /** Returns the order number in an answer; undefined if there is none. */
-export const numberIn = (outcome: Outcome): string | undefined => textIn(outcome, 'orderId');
+export const numberIn = (outcome: CallOutcome): string | undefined => textIn(outcome, 'orderId');
 
 /** Returns the order number in an answer of prepareOrder, or throws why there is none. */
-export function preparedIn(outcome: Outcome): string {
+export function preparedIn(outcome: CallOutcome): string {
   const number = numberIn(outcome);
   if (number !== undefined) return number;
   throw new Error(`prepareOrder named no order: ${outcome.error ?? 'its answer has no number'}.`);
 }
 
 /** Returns why the order of a call is not carried out: an error, or that the shop has said so; undefined if it is. */
-export const failureIn = (outcome: Outcome): string | undefined => outcome.error ?? textIn(outcome, 'impossible');
+export const failureIn = (outcome: CallOutcome): string | undefined => outcome.error ?? textIn(outcome, 'impossible');
 
 /** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
 export function noteOrder({ noted }: Trial, call: ShopCall): string {
@@ -188,8 +188,8 @@ export async function called(
   { ask, changeBy }: Trial,
   name: WatchedName,
   subject: object,
-): Promise<{ readonly outcome: Outcome; readonly change: Seen }> {
-  let outcome: Outcome = {};
+): Promise<{ readonly outcome: CallOutcome; readonly change: Seen }> {
+  let outcome: CallOutcome = {};
   const change = await changeBy(async () => (outcome = await ask('call', name, { subject })));
   return { outcome, change };
 }
