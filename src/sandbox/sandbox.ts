@@ -117,6 +117,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { handler, end, ...controls } = createService({ ...serviceOptions, onError });
   const inAddress = host.includes(':') ? `[${host}]` : host;
   const server = createServer(
+    // A client on a busy machine would send a request on a connection that is just being closed after the usual 5 s.
+    { keepAliveTimeout: 60_000 },
     nodeListener({
       handler,
       maxBodyBytes: MAX_BODY_BYTES,

@@ -1,5 +1,4 @@
 /** What the programs and the plugins of shop systems use of the handler beside its public face (`src/server.ts`). */
-export { createTransport } from '../service/call/transport.js';
 export { readHtml, type Attributes } from '../service/wire/html-tokens.js';
 export { connectionOf, createFetch, type ProxiedFetch } from '../service/call/proxies.js';
 export { isDatabaseFile } from './config/database-file.js';

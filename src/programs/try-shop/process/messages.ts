@@ -55,10 +55,7 @@ export interface ProcessSettings {
   readonly shop: string | ShopAddress;
   /** Address of the sandbox. */
   readonly bank: string;
-  /**
-   * Seconds after which a function of the shop hangs. The sandbox has as many for an answer: on a busy machine it is no
-   * fault of the shop if it needs them.
-   */
+  /** Seconds after which a function of the shop hangs. */
   readonly patience: number;
   /** Origin of the shop's pages. */
   readonly origin: string;

@@ -1,6 +1,5 @@
 import type { Cents } from '../../../rules/money.js';
-import type { Ratenkauf } from '../../../server.js';
-import { composeRatenkauf, createTransport, defaultLimits } from '../../../server/inside.js';
+import { createRatenkauf, type Ratenkauf } from '../../../server.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
 import { shopAt } from './address.js';
 import { trialTerms, type VerbMessage, type HeaderPairs, type How, type CallOutcome, type Told } from './messages.js';
@@ -21,29 +20,24 @@ function running() {
   return present;
 }
 
-async function begin({ shop, bank, patience, origin, database, secret, ahead }: ProcessSettings) {
-  const bankTimeout = patience * 1000;
+async function begin({ shop, bank, origin, database, secret, ahead }: ProcessSettings) {
   const tried: TriedShop =
     typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, (): Ratenkauf<never> => running().ratenkauf);
   const watched = watchShop(tried.shop, tell);
   const { webshopId, password } = knownShop;
-  const ratenkauf: Ratenkauf<never> = composeRatenkauf<never>(
-    {
-      service: { webshopId, password, host: bank, transactionApiHost: bank },
-      publicUrl: `${origin}/ratenkauf`,
-      secret,
-      shop: watched.shop,
-      database,
-      now: () => Date.now() + ahead,
-      reconcileEvery: 0,
-      parcelStations: trialTerms.parcelStations,
-      checkCredentials: false,
-      assets: false,
-      log: () => {},
-      transport: createTransport({ connectTimeoutMs: bankTimeout, totalTimeoutMs: bankTimeout }),
-    },
-    { limits: Object.assign({}, defaultLimits, { service: bankTimeout }) },
-  );
+  const ratenkauf: Ratenkauf<never> = createRatenkauf<never>({
+    service: { webshopId, password, host: bank, transactionApiHost: bank },
+    publicUrl: `${origin}/ratenkauf`,
+    secret,
+    shop: watched.shop,
+    database,
+    now: () => Date.now() + ahead,
+    reconcileEvery: 0,
+    parcelStations: trialTerms.parcelStations,
+    checkCredentials: false,
+    assets: false,
+    log: () => {},
+  });
   return { tried, watched, ratenkauf, origin };
 }
 
