@@ -27,6 +27,13 @@ function entriesOf({ exports }: Package): { file: string; name: string; declarat
   });
 }
 
+/** What frameworks are told of an element is made from its own type, so the report has the names alone. */
+const namesOfMembers = (text: string): string =>
+  text.replaceAll(/^export interface (\w+(?:Props|Events)) \{\n(.*?)\n\}/gms, (_, name: string, members: string) => {
+    const keys = [...members.matchAll(/^ +"?([\w-]+)"?\??:/gm)].map(([, key]) => key);
+    return `// ${name}: ${keys.join(', ')}`;
+  });
+
 /** Returns the files of the report with their texts, as the build in dist has them. */
 export async function report(): Promise<Map<string, string>> {
   const manifest = JSON.parse(textOf('package.json')) as Package;
@@ -42,7 +49,7 @@ export async function report(): Promise<Map<string, string>> {
   const files = new Map(
     entries.map((entry) => {
       const { file, name, declarations } = entry;
-      const text = isOfFramework(entry) ? withoutComments(declarations) : flatten(program, names, name);
+      const text = isOfFramework(entry) ? namesOfMembers(withoutComments(declarations)) : flatten(program, names, name);
       return [`${FOLDER}/${file}.d.ts`, `${about(name)}${text.trimEnd()}\n`];
     }),
   );
