@@ -320,12 +320,14 @@ describe('the listener', () => {
     assert.strictEqual((await get(PLANS, { method: 'TRACE' })).status, 400);
   });
 
-  it('keeps connections alive', async () => {
+  it('keeps connections alive, long enough that a busy client notices their end', async () => {
     const agent = new Agent({ connections: 1 });
     const ports = new Set<unknown>();
     agent.on('connect', () => ports.add({}));
     for (let i = 0; i < 5; i += 1) await get(PLANS, { dispatcher: agent });
     assert.strictEqual(ports.size, 1);
+    const { headers } = await fetch(sandbox.url + PLANS);
+    assert.strictEqual(headers.get('keep-alive'), 'timeout=60');
     await agent.close();
   });
 
