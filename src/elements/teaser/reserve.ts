@@ -5,11 +5,13 @@ import type { Lines, Parts } from '../../languages/teaser.js';
  * is the small text, whose lines are 1.4em high; test/browser/teaser/size.test.ts counts them in several fonts.
  */
 
-/** Declares a height that depends on the width of the tag. */
-const declared = (name: string, [height, line = 0, ...widths]: Lines): string =>
-  [`--${name}:${height};`]
-    .concat(widths.map((width, i) => `@container(width<${width}ch){--${name}:${(height + line * (i + 1)).toFixed(1)}}`))
-    .join('');
+/** Declares a height that depends on the width of the tag; of several lines more at one width, the last has all. */
+function declared(name: string, [height, line = 0, ...widths]: Lines): string {
+  const narrower = widths.flatMap((width, i) =>
+    width === widths[i + 1] ? [] : `@container(width<${width}ch){--${name}:${(height + line * (i + 1)).toFixed(1)}}`,
+  );
+  return `--${name}:${height};${narrower.join('')}`;
+}
 
 /** Declares the heights of the words, and of the links below them. */
 export const heights = ([words, links]: Parts): string => declared('w', words) + declared('l', links);
