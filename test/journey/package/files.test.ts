@@ -79,9 +79,8 @@ describe('a file for pages without a bundler', () => {
       .getByRole('radio')
       .first();
     await page.route(lost, (route) => route.abort());
-    const [asked] = await Promise.all([page.waitForEvent('dialog'), button.click()]);
-    await page.unroute(lost);
-    await Promise.all([page.waitForEvent('load'), asked.accept()]);
+    page.once('dialog', (dialog) => void page.unroute(lost).then(() => dialog.accept()));
+    await Promise.all([page.waitForEvent('load'), button.click()]);
     await button.click();
     await plans.waitFor();
   });
