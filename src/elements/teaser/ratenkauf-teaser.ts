@@ -185,7 +185,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     } catch (error) {
       this.report('unreachable', `dialog: ${error as Error}`, true, 'dialog');
       // After a deployment the files of an old page may be gone.
-      if (confirm(teaserTexts[this.language].notLoaded)) location.reload();
+      if (this.isConnected && confirm(teaserTexts[this.language].notLoaded)) location.reload();
     }
   }
 }

@@ -70,6 +70,24 @@ describe('a file for pages without a bundler', () => {
     assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
   });
 
+  it('asks nothing when the page has replaced the teaser meanwhile', async () => {
+    const { page } = await load('ratenkauf-teaser.js');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.route('**/ratenkauf-plans.*.js', async (route) => {
+      await page.evaluate(() => document.querySelector('ratenkauf-teaser')?.remove());
+      await route.abort();
+    });
+    const warned = page.waitForEvent('console', (message) => message.text().includes('[ratenkauf] dialog'));
+    await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
+    await warned;
+    await page.evaluate(() => undefined);
+    assert.deepEqual(asked, []);
+  });
+
   it('loads a missing dialog after a reload of the page, for which the customer is asked', async () => {
     const { page } = await load('ratenkauf-teaser.js');
     const lost = '**/ratenkauf-plans.*.js';
