@@ -39,7 +39,7 @@ const rowOf = (name: keyof typeof callBounds, what: string) =>
 export const limitsPage = (): string => `# Limits
 
 The constants that the handler runs with. Nothing waits without end, and whatever a stranger can send has a bound.
-What these limits are for tells the guide [Server](../../docs/guide/server.md).
+The guide [Server](../../docs/guide/server.md) says what they are for.
 
 ## The shop’s functions
 

@@ -21,8 +21,8 @@ const tooSmall = decimalDigits.map((digit) => amountsBelow(eligibleAmount.minimu
 /** A tag whose script is not there yet, or what stands for its box. */
 const waiting = (attribute = '', pseudo = '') => `ratenkauf-teaser${attribute}:not(:defined,[offer])${pseudo}`;
 
-const heightOf = (lines: string) => `min-height:calc(${lines}*1em)`;
-const box = `content:"";display:block;${heightOf(`(var(--h) + ${lenderLines})`)}`;
+const boxOf = (height: string) => `content:"";display:block;min-height:calc(${height}*1em)`;
+const withLender = `(var(--h) + ${lenderLines})`;
 
 /** Returns the height of words or links in a tag that is narrower than this. */
 const heightBelow = (width: number, [height, line = 0, ...widths]: Lines) =>
@@ -53,8 +53,8 @@ export function headRules(page: 'list' | 'product', language: Language, extraLin
     page === 'list'
       ? spaceOf('inline', language)
       : `${frame};${spaceOf('block', language)}@container${wide}{${spaceOf('list', language)}}`;
-  const usual = `content:"";display:block;${heightOf('var(--h)')}`;
-  return `${extraLines ? `:root{--ratenkauf-lender-lines:${extraLines}}` : ''}${waiting()}{${hostStyle};&::before{${extraLines ? box : usual};${space}}}`;
+  const box = boxOf(extraLines ? withLender : 'var(--h)');
+  return `${extraLines ? `:root{--ratenkauf-lender-lines:${extraLines}}` : ''}${waiting()}{${hostStyle};&::before{${box};${space}}}`;
 }
 
 const inLanguage = (language: Language): string => {
@@ -69,7 +69,7 @@ ${waiting(`[variant=inline]${lang}`, '::before')} { ${spaceOf('inline', language
  */
 export const headStyles = (): string => `/* Space for ratenkauf-elements until their script has arrived. */
 ${waiting()} { ${hostStyle}; ${hostFont}; visibility: hidden }
-${waiting('', '::before')} { ${box}; ${frame} }
+${waiting('', '::before')} { ${boxOf(withLender)}; ${frame} }
 ${waiting(':is([variant=inline],[variant=line])', '::before')} { padding: 0; border: 0 }
 ${[defaultLanguage, ...others].map(inLanguage).join('\n')}
 ${waiting('[variant=line][variant]', '::before')} { ${whole(lineSpace)} }

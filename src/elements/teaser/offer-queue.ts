@@ -50,7 +50,7 @@ export function offerQueueOf(client: RateClient): OfferQueue {
  */
 function createOfferQueue(client: RateClient): OfferQueue {
   const waiting = new Map<Cents, Wanted>();
-  /** The amounts of the last request; none once it is answered. */
+  /** The amounts of the last request, none once it is answered; undefined before the first. */
   let flight: Map<Cents, Wanted> | undefined;
   let stop: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

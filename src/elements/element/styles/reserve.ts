@@ -1,12 +1,12 @@
 import { defaultLanguage, otherLanguages, type Language } from '../../../languages/language.js';
 
-/** A height in em, and what is added to it below widths: in characters of the font, which are as wide as its figures. */
-export type Steps = readonly [height: number, ...(readonly [narrowerThan: number, added: number])[]];
-
 /*
  * The space that elements keep until they know what they show is counted in lines, for each width and language, so that
  * no text has to be made up for it. Tests count them in several fonts.
  */
+
+/** A height in em, and what is added to it below widths: in characters of the font, which are as wide as its figures. */
+export type Steps = readonly [height: number, ...(readonly [narrowerThan: number, added: number])[]];
 
 /**
  * Returns the height of a padding, whose percentages are of the width around it; `thousandfold` is a thousand times the
