@@ -18,7 +18,7 @@ const elements: Readonly<Record<string, readonly [attributes: string, shown: Reg
   'ratenkauf-consent': ['', /Ich willige ein/],
   'ratenkauf-summary': ['', /Gesamtbetrag/],
   'ratenkauf-status': ['transaction-id="AB12CD"', /Zu liefern/],
-  'ratenkauf-transactions': ['', /AB12CD/],
+  'ratenkauf-transactions': ['', /Alle ?\d+[^]*AB12CD/],
   'ratenkauf-transaction': ['transaction-id="AB12CD"', /Kundennummer/],
   'ratenkauf-proofs': ['', /Nachweis anzeigen/],
 };

@@ -121,6 +121,7 @@ describe('without rows', () => {
   it('asks again by itself, at growing intervals, while the page is visible, and shows the failure until there are rows', async () => {
     const timers = hurry();
     const { list, shop, errors } = await showTransactions(shopThat(refusal(503, 'service_unavailable', true)));
+    await until(() => list.title !== '');
     const titles = new Set<string>();
     const watch = new MutationObserver(() => titles.add(list.title));
     watch.observe(list.root, { childList: true, characterData: true, subtree: true });
