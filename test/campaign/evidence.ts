@@ -4,7 +4,7 @@ import { isFinal } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server.js';
 import { joinDetails } from '../../src/server/store/sql/bank-texts.js';
-import type { PurchaseRow } from '../../src/server/store/sql/schema.js';
+import type { WebshopTables } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
@@ -15,7 +15,9 @@ import type { Passed, Rewind } from './storms.js';
 import type { WebshopName } from '../processes/webshops.js';
 
 /** A purchase as stored. */
-export interface Kept extends Selectable<Pick<PurchaseRow, 'id' | 'state' | 'technicalId' | 'isDelivered'>> {
+export interface Kept extends Selectable<
+  Pick<WebshopTables['ratenkaufPurchases'], 'id' | 'state' | 'technicalId' | 'isDelivered'>
+> {
   /** True if its customer has given the order up, or another order of the cart has taken its place. */
   readonly isGivenUp: boolean;
   /** True if the store does not have the id at the bank, and the audit has found it by the shop's order. */
@@ -59,7 +61,7 @@ export interface Evidence {
 
 /** Reads the purchase table directly, because the store's port cannot list everything. */
 export async function readStore(address: string): Promise<Kept[]> {
-  const db = new Kysely<{ ratenkaufPurchases: PurchaseRow }>({
+  const db = new Kysely<WebshopTables>({
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });

@@ -1,18 +1,17 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
-import type { RequestRow } from '../../src/server/store/sql/request-tables.js';
-import type { KeyRow, ReportRow } from '../../src/server/store/sql/schema.js';
+import type { WebshopTables } from '../../src/server/store/sql/schema.js';
 import { dialectAt } from '../processes/books.js';
 
 /** A request of the shop's own server as stored. */
 export type KeptRequest = Selectable<
   Pick<
-    RequestRow,
+    WebshopTables['ratenkaufRequests'],
     'id' | 'transactionId' | 'kind' | 'version' | 'amount' | 'key' | 'state' | 'code' | 'isDone' | 'createdAt'
   >
 >;
 
 /** A key as stored. */
-export interface KeptKey extends Selectable<Pick<KeyRow, 'verb'>> {
+export interface KeptKey extends Selectable<Pick<WebshopTables['ratenkaufKeys'], 'verb'>> {
   /** Ids of what it is about: that of its first call, and that of its answer. */
   readonly subjects: readonly string[];
 }
@@ -20,13 +19,15 @@ export interface KeptKey extends Selectable<Pick<KeyRow, 'verb'>> {
 /** What the store keeps of the calls of the shop's own server. */
 export interface KeptCalls {
   readonly requests: readonly KeptRequest[];
-  readonly reports: readonly Selectable<Pick<ReportRow, 'id' | 'transactionId' | 'kind' | 'version' | 'state'>>[];
+  readonly reports: readonly Selectable<
+    Pick<WebshopTables['ratenkaufReports'], 'id' | 'transactionId' | 'kind' | 'version' | 'state'>
+  >[];
   readonly keys: readonly KeptKey[];
 }
 
 /** Reads requests, reports and keys directly, in the order of the requests. */
 export async function readCalls(address: string): Promise<KeptCalls> {
-  const db = new Kysely<{ ratenkaufRequests: RequestRow; ratenkaufReports: ReportRow; ratenkaufKeys: KeyRow }>({
+  const db = new Kysely<WebshopTables>({
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
@@ -48,7 +49,11 @@ export async function readCalls(address: string): Promise<KeptCalls> {
   }
 }
 
-function keptKey({ verb, subject, answer }: Selectable<Pick<KeyRow, 'verb' | 'subject' | 'answer'>>): KeptKey {
+function keptKey({
+  verb,
+  subject,
+  answer,
+}: Selectable<Pick<WebshopTables['ratenkaufKeys'], 'verb' | 'subject' | 'answer'>>): KeptKey {
   const { id = subject } = (answer === null ? {} : JSON.parse(answer)) as { readonly id?: string };
   return { verb, subjects: [...new Set([subject, id])] };
 }

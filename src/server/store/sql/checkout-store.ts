@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
-import * as z from 'zod';
-import { readRow, whole } from './columns.js';
-import { wholeMoment, type WebshopTables } from './schema.js';
-import type { CheckoutRow } from './checkout-tables.js';
+import type { Kysely } from 'kysely';
+import { checkouts, wholeMoment, type WebshopTables } from './schema.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
-import type { CheckoutRecord, CheckoutStore } from '../checkouts.js';
+import { rowsWith } from './table.js';
+import type { CheckoutStore } from '../checkouts.js';
+
+const { recordOf, rowOf } = rowsWith(checkouts.columns, () => 'A checkout');
 
 /** Creates the store of checkouts in an SQL database. */
 export const checkoutStore = (db: Kysely<WebshopTables>): CheckoutStore => ({
@@ -17,7 +17,7 @@ export const checkoutStore = (db: Kysely<WebshopTables>): CheckoutStore => ({
   addCheckout: async (record) => {
     const added = db
       .insertInto('ratenkaufCheckouts')
-      .values(record)
+      .values(rowOf(record))
       .onConflict((conflict) => conflict.doNothing());
     return (await retrySerialization(() => added.returning('token').execute())).length === 1;
   },
@@ -35,12 +35,3 @@ export const checkoutStore = (db: Kysely<WebshopTables>): CheckoutStore => ({
     return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
   },
 });
-
-const row = z.object({
-  reference: z.string().min(1),
-  token: z.string().min(1),
-  sealed: z.string().min(1),
-  expiresAt: whole,
-});
-
-const recordOf = (columns: Selectable<CheckoutRow>): CheckoutRecord => readRow(row, 'A checkout', columns);

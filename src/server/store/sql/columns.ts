@@ -1,16 +1,75 @@
 import type { ColumnType } from 'kysely';
 import * as z from 'zod';
-import { RecordError } from '../store-error.js';
 
 /** An integer column: by default, PostgreSQL's client returns `bigint` as text. */
 export type Whole = ColumnType<number | string | bigint, number, number>;
+
+/** A column: how the field of a record is stored in it, as `Stored`, and read from it. */
+export interface Column<Field, Stored extends string | number | null> {
+  readonly type: 'text' | 'bigint';
+  readonly isNullable: boolean;
+  /** Checks what the database returns, and converts it to the field. */
+  readonly field: z.ZodType<Field>;
+  stored(field: Field): Stored;
+}
+
+/** The columns of a table by their names. */
+export type Columns = Readonly<Record<string, Column<unknown, string | number | null>>>;
+
+/** A row in Kysely's types. */
+export type RowOf<Of extends Columns> = {
+  [Name in keyof Of]: Of[Name] extends Column<unknown, infer Stored> ? InDatabase<Stored> : never;
+};
+
+type InDatabase<Stored> = Stored extends number ? Whole : Stored;
+
+/** A record with the fields that a row holds. */
+export type RecordOf<Of extends Columns> = {
+  readonly [Name in keyof Of]: Of[Name] extends Column<infer Field, string | number | null> ? Field : never;
+};
+
+/** What is written for a record. */
+export type StoredIn<Of extends Columns> = {
+  [Name in keyof Of]: Of[Name] extends Column<unknown, infer Stored> ? Stored : never;
+};
+
+const asText = <Field extends string>(field: z.ZodType<Field>): Column<Field, Field> => ({
+  type: 'text',
+  isNullable: false,
+  field,
+  stored: (value) => value,
+});
+
+/** A text that is not empty. */
+export const text = asText(z.string().min(1));
+
+export const textOrEmpty = asText(z.string());
+
+export const oneOf = <const Name extends string>(names: readonly Name[]): Column<Name, Name> => asText(z.enum(names));
+
+/** A value as JSON. */
+export const json = <Field>(field: z.ZodType<Field>): Column<Field, string> => ({
+  type: 'text',
+  isNullable: false,
+  field: parsed.pipe(field),
+  stored: (value) => JSON.stringify(value),
+});
+
+const parsed = z.string().transform((written, context): unknown => {
+  try {
+    return JSON.parse(written);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not JSON' });
+    return z.NEVER;
+  }
+});
 
 /**
  * Returns a schema with a single check: rows have many such columns, and each nested schema would be checked on its
  * own.
  */
-const column = <Value>(expected: string, read: (value: unknown) => Value | undefined) =>
-  z.unknown().transform((value, context): Value => {
+const checked = <Field>(expected: string, read: (value: unknown) => Field | undefined) =>
+  z.unknown().transform((value, context): Field => {
     const result = read(value);
     if (result !== undefined) return result;
     context.addIssue({ code: 'custom', message: `not ${expected}` });
@@ -24,53 +83,33 @@ function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Schema of a non-negative integer as any database client returns it: number, bigint or text. */
-export const whole = column('a non-negative integer', wholeNumber);
+/** A non-negative integer, as any database client returns it: number, bigint or text. */
+export const whole: Column<number, number> = {
+  type: 'bigint',
+  isNullable: false,
+  field: checked('a non-negative integer', wholeNumber),
+  stored: (value) => value,
+};
 
-/** Schema of a boolean stored as 0 or 1. */
-export const flag = column('0 or 1', (value) => {
-  const number = wholeNumber(value);
-  return number === 0 || number === 1 ? number === 1 : undefined;
+/** A boolean, stored as 0 or 1. */
+export const flag: Column<boolean, number> = {
+  type: 'bigint',
+  isNullable: false,
+  field: checked('0 or 1', (value) => {
+    const number = wholeNumber(value);
+    return number === 0 || number === 1 ? number === 1 : undefined;
+  }),
+  stored: Number,
+};
+
+/** A column that may be empty. */
+export const nullable = <Field, Stored extends string | number | null>({
+  field,
+  stored,
+  ...same
+}: Column<Field, Stored>): Column<Field | null, Stored | null> => ({
+  ...same,
+  isNullable: true,
+  field: field.nullable(),
+  stored: (value) => (value === null ? null : stored(value)),
 });
-
-/** Schema of a JSON text; outputs the parsed value. */
-export const jsonColumn = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-});
-
-/**
- * Validates a row of the database.
- * @throws {RecordError} if the row does not match `shape`; the message contains `what` and the names of the invalid
- * columns, but no values
- */
-export function readRow<Value>(shape: z.ZodType<Value>, what: string, columns: object): Value {
-  const read = shape.safeParse(columns);
-  if (read.success) return read.data;
-  const wrong = [...new Set(read.error.issues.map(({ path }) => path[0] ?? 'row'))].map(String);
-  throw new RecordError(`${what} is not readable: ${wrong.join(', ')}`);
-}
-
-/**
- * Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the
- * first one is thrown.
- */
-export function readableRows<Row, Value>(
-  rows: readonly Row[],
-  read: (row: Row) => Value,
-  onUnreadable?: (error: Error) => void,
-): Value[] {
-  return rows.flatMap((row) => {
-    try {
-      return [read(row)];
-    } catch (error) {
-      if (!onUnreadable) throw error;
-      onUnreadable(error as Error);
-      return [];
-    }
-  });
-}

@@ -1,9 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
-import * as z from 'zod';
+import type { Kysely } from 'kysely';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
-import { jsonColumn, readRow, whole } from './columns.js';
-import { wholeMoment, type KeyRow, type WebshopTables } from './schema.js';
-import type { KeyRecord, KeyStore } from '../keys.js';
+import { keys, wholeMoment, type WebshopTables } from './schema.js';
+import { rowsWith } from './table.js';
+import type { KeyStore } from '../keys.js';
+
+const { recordOf, rowOf, partOf } = rowsWith(keys.columns, () => 'An idempotency key');
 
 /** Creates the store of idempotency keys in an SQL database. */
 export const keyStore = (db: Kysely<WebshopTables>): KeyStore => ({
@@ -11,18 +12,15 @@ export const keyStore = (db: Kysely<WebshopTables>): KeyStore => ({
     const found = await db.selectFrom('ratenkaufKeys').selectAll().where('key', '=', key).executeTakeFirst();
     return found && recordOf(found);
   },
-  addKey: async ({ answer, ...same }) => {
+  addKey: async (record) => {
     const kept = db
       .insertInto('ratenkaufKeys')
-      .values({ ...same, answer: textOf(answer) })
+      .values(rowOf(record))
       .onConflict((conflict) => conflict.doNothing());
     return (await retrySerialization(() => kept.returning('verb').execute())).length === 1;
   },
   answerKey: async (key, answer) => {
-    const unanswered = db
-      .updateTable('ratenkaufKeys')
-      .set({ answer: textOf(answer) })
-      .where('answer', 'is', null);
+    const unanswered = db.updateTable('ratenkaufKeys').set(partOf({ answer })).where('answer', 'is', null);
     await retrySerialization(() => unanswered.where('key', '=', key).execute());
   },
   forgetKeys: async (before) => {
@@ -31,16 +29,3 @@ export const keyStore = (db: Kysely<WebshopTables>): KeyStore => ({
     return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
   },
 });
-
-const textOf = (answer: unknown): string | null => (answer === null ? null : JSON.stringify(answer));
-
-const row = z.object({
-  key: z.string().min(1),
-  verb: z.string().min(1),
-  input: z.string().min(1),
-  subject: z.string().min(1),
-  answer: jsonColumn.nullable(),
-  createdAt: whole,
-});
-
-const recordOf = (columns: Selectable<KeyRow>): KeyRecord => readRow(row, 'An idempotency key', columns);

@@ -1,10 +1,11 @@
-import type { DeleteResult, ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import * as z from 'zod';
+import type { DeleteResult, ExpressionBuilder, Kysely } from 'kysely';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
-import { flag, readRow, whole } from './columns.js';
 import { rowsIn } from './rows-in.js';
-import { wholeMoment, type OutboxRow, type WebshopTables } from './schema.js';
+import { outbox, wholeMoment, type WebshopTables } from './schema.js';
+import { rowsWith } from './table.js';
 import type { OutboxEntry, OutboxStore } from '../outbox-store.js';
+
+const { recordOf, rowOf } = rowsWith(outbox.columns, ({ transactionId }) => `Outbox entry of ${transactionId}`);
 
 /** Creates the store of outbox entries in an SQL database. */
 export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): OutboxStore => ({
@@ -19,13 +20,13 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
   addOutboxEntry: async (record) => {
     const kept = db
       .insertInto('ratenkaufOutbox')
-      .values(columnsOf(record))
+      .values(rowOf(record))
       .onConflict((conflict) => conflict.doNothing());
     return (await retrySerialization(() => kept.returning('version').execute())).length === 1;
   },
   changeOutboxEntry: async (record, changes) => {
     const { transactionId, version } = record;
-    const next = columnsOf({ ...record, ...changes, transactionId, version: version + 1 });
+    const next = rowOf({ ...record, ...changes, transactionId, version: version + 1 });
     const changed = db.updateTable('ratenkaufOutbox').set(next).where(isUnchanged(record)).returningAll();
     const row = await retrySerialization(() => changed.executeTakeFirst());
     return row && recordOf(row);
@@ -79,27 +80,3 @@ const isUnchanged =
   ({ transactionId, version }: OutboxEntry) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufOutbox'>) =>
     and({ transactionId, version });
-
-const row = z.object({
-  transactionId: z.string().min(1),
-  version: whole,
-  deliveredDigest: z.string().nullable(),
-  isDue: flag,
-  leaseUntil: whole,
-  attempts: whole,
-  lastFailure: z.string().nullable(),
-  updatedAt: whole,
-});
-
-const recordOf = (columns: Selectable<OutboxRow>): OutboxEntry =>
-  readRow(row, `Outbox entry of ${columns.transactionId}`, columns);
-
-/**
- * Returns the columns of an entry.
- * @throws {RecordError} if the entry could not be read again
- */
-function columnsOf({ isDue, ...same }: OutboxEntry) {
-  const columns = { ...same, isDue: Number(isDue) };
-  recordOf(columns);
-  return columns;
-}

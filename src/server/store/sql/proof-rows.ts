@@ -1,18 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type DeleteResult, type Kysely, type Selectable } from 'kysely';
-import * as z from 'zod';
-import {
-  proofKinds,
-  type KeptUse,
-  type ProofContent,
-  type ProofSpan,
-  type ProofStore,
-  type ProofUse,
-} from '../proof-store.js';
-import { readRow, whole } from './columns.js';
-import type { ProofDaysRow } from './proof-tables.js';
-import { wholeMoment, type WebshopTables } from './schema.js';
+import { sql, type DeleteResult, type Kysely } from 'kysely';
+import type { KeptUse, ProofContent, ProofSpan, ProofStore, ProofUse } from '../proof-store.js';
+import { proofDays, wholeMoment, type WebshopTables } from './schema.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
+import { rowsWith } from './table.js';
+
+const { recordOf } = rowsWith(proofDays.columns, () => 'A day of a proof');
 
 /** Rows that one transaction writes: SQLite runs it synchronously, within a few milliseconds. */
 const WRITTEN_AT_ONCE = 50;
@@ -159,18 +152,8 @@ async function addUse(
   return true;
 }
 
-const row = z.object({
-  month: whole,
-  kind: z.enum(proofKinds),
-  subject: whole,
-  digest: z.string().min(1),
-  days: whole,
-  firstAt: whole,
-  lastAt: whole,
-});
-
-function useOf(columns: Selectable<ProofDaysRow>): KeptUse {
-  const { month, days, ...use } = readRow(row, 'A day of a proof', columns);
+function useOf(row: object): KeptUse {
+  const { month, days, ...use } = recordOf(row);
   const text = String(month);
   const numbers = Array.from({ length: 31 }, (_, index) => index).filter((index) => Math.floor(days / 2 ** index) % 2);
   return {

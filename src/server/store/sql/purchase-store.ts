@@ -1,13 +1,10 @@
-import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import * as z from 'zod';
-import { purchaseStates } from '../../../rules/purchase-state.js';
-import { flag, jsonColumn, readRow, whole } from './columns.js';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { joinDetails, splitDetails } from './bank-texts.js';
 import { composedQueries, type RunComposed } from './composed.js';
 import { rowsIn } from './rows-in.js';
 import {
   heldClaimOf,
-  type PurchaseRow,
+  purchaseColumns,
   resolvedOf,
   type WebshopTables,
   urgencyRank,
@@ -17,63 +14,28 @@ import {
 } from './schema.js';
 import type { PurchaseChanges, PurchaseRecord, PurchaseStore } from '../store.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
+import { rowsWith } from './table.js';
 
-const row = z.object({
-  id: z.string().min(1),
-  version: whole,
-  state: z.enum(purchaseStates),
-  shopper: z.string().min(1),
-  session: z.string().min(1).nullable(),
-  startKey: z.string().min(1),
-  cart: z.string().min(1),
-  claim: z.string().min(1),
-  token: z.string().min(1),
-  amount: whole,
-  requestedMonths: whole.nullable(),
-  consentVersion: z.string(),
-  consentAt: whole,
-  fingerprint: jsonColumn.pipe(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
-  technicalId: z.string().nullable(),
-  businessId: z.string().nullable(),
-  details: jsonColumn.nullable(),
-  texts: jsonColumn.pipe(z.record(z.string(), z.unknown())).nullable(),
-  orderId: z.string().nullable(),
-  isDelivered: flag,
-  attempts: whole,
-  expiresAt: whole,
-  restoredAt: whole.nullable(),
-  createdAt: whole,
-  updatedAt: whole,
-});
-
-type Columns = Omit<Insertable<PurchaseRow>, 'isResolved' | 'heldClaim'>;
+const purchases = rowsWith(purchaseColumns, ({ id }) => `Purchase ${id}`);
 
 /**
- * Validates a row of the database.
- * @throws {RecordError} if it is not a purchase as this version knows it; the message contains the id and the names of
- * the invalid columns, but no other values
+ * Checks a row of the database.
+ * @throws {RecordError} if it is not a purchase as this version knows it
  */
-function recordOf(columns: Selectable<PurchaseRow> | Columns): PurchaseRecord {
-  const { details, texts, ...same } = readRow(row, `Purchase ${columns.id}`, { texts: null, ...columns });
+function recordOf(row: object): PurchaseRecord {
+  const { details, texts, ...same } = purchases.recordOf(row);
   return { ...same, details: joinDetails({ details, texts }) };
 }
 
-/** Returns the columns of a record, or of a part of one. */
-function columnsOf(record: PurchaseRecord): Columns;
-function columnsOf(changes: Partial<PurchaseRecord>): Partial<Columns>;
-function columnsOf({ fingerprint, details, isDelivered, ...same }: Partial<PurchaseRecord>): Partial<Columns> {
-  return {
-    ...same,
-    ...(fingerprint && { fingerprint: JSON.stringify(fingerprint) }),
-    ...(details !== undefined && detailsColumns(details)),
-    ...(isDelivered !== undefined && { isDelivered: Number(isDelivered) }),
-  };
-}
+/** Returns the columns of a part of a record. */
+const columnsOf = (changes: Partial<PurchaseRecord>) =>
+  purchases.partOf(changes.details === undefined ? changes : { ...changes, ...splitDetails(changes.details) });
 
-function detailsColumns(given: unknown): Pick<Columns, 'details' | 'texts'> {
-  const { details, texts } = splitDetails(given);
-  return { details: details === null ? null : JSON.stringify(details), texts: texts && JSON.stringify(texts) };
-}
+/**
+ * Returns the columns of a record.
+ * @throws {RecordError} if it could not be read again
+ */
+const rowOf = (record: PurchaseRecord) => purchases.rowOf({ ...record, ...splitDetails(record.details) });
 
 type Reads = Pick<
   PurchaseStore,
@@ -102,7 +64,7 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
     ordered: (by) => newest(run, db, 'claim' in by ? { heldClaim: by.claim } : by, true),
     perhapsOrdered: async (cart) => {
       const { rows } = await run('perhapsOrdered', { cart }, (theirs) =>
-        purchases(db)
+        allOf(db)
           .where('state', 'in', ['starting', 'initialized', 'approved'])
           .where('restoredAt', 'is not', null)
           .where((each) => each.and(theirs))
@@ -127,7 +89,7 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
       return rows.map(({ expiresAt }) => Number(expiresAt));
     },
     unresolved: (window, limit, urgency) => {
-      const open = purchases(db).where('isResolved', '=', 0);
+      const open = allOf(db).where('isResolved', '=', 0);
       const wanted = urgency === undefined ? open : open.where(urgencyRank, '=', sql.lit(urgencyRanks[urgency]));
       return rowsIn(window, limit, {
         read: (condition, most) => wanted.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
@@ -139,18 +101,18 @@ export function purchaseReads(db: Kysely<WebshopTables>, onUnreadable?: (error: 
   };
 }
 
-const purchases = (db: Kysely<WebshopTables>) => db.selectFrom('ratenkaufPurchases').selectAll();
+const allOf = (db: Kysely<WebshopTables>) => db.selectFrom('ratenkaufPurchases').selectAll();
 
 async function newest(
   run: RunComposed,
   db: Kysely<WebshopTables>,
   by: Partial<
-    Pick<PurchaseRow, 'id' | 'shopper' | 'session' | 'token' | 'businessId' | 'cart' | 'heldClaim' | 'orderId'>
+    Readonly<Record<'id' | 'shopper' | 'session' | 'token' | 'businessId' | 'cart' | 'heldClaim' | 'orderId', string>>
   >,
   isOrdered = false,
 ): Promise<PurchaseRecord | undefined> {
   const { rows } = await run(isOrdered ? 'newestOrdered' : 'newest', by, (theirs) =>
-    (isOrdered ? purchases(db).where('heldClaim', 'is not', null) : purchases(db))
+    (isOrdered ? allOf(db).where('heldClaim', 'is not', null) : allOf(db))
       .where((each) => each.and(theirs))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -164,8 +126,7 @@ export function purchaseWrites(db: Kysely<WebshopTables>): Pick<PurchaseStore, '
   const run = composedQueries(db);
   return {
     insert: async (record) => {
-      const columns = columnsOf(record);
-      recordOf(columns);
+      const columns = rowOf(record);
       await retrySerialization(() =>
         run('insert', { ...columns, ...derivedFrom(record) }, (values) =>
           db.insertInto('ratenkaufPurchases').values(values),
@@ -237,4 +198,4 @@ const fixedIn = ({ id, shopper, session, startKey, cart, claim, token, createdAt
  * @throws {RecordError} if it could not be read again
  */
 const nextOf = (record: PurchaseRecord, changes: PurchaseChanges): PurchaseRecord =>
-  recordOf(columnsOf({ ...record, ...changes, ...fixedIn(record), version: record.version + 1 }));
+  recordOf(rowOf({ ...record, ...changes, ...fixedIn(record), version: record.version + 1 }));

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
 import { composedQueries } from './composed.js';
-import { readRow, whole } from './columns.js';
-import { wholeMoment, type WebshopTables } from './schema.js';
+import { rates as table, wholeMoment, type WebshopTables } from './schema.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
+import { rowsWith } from './table.js';
 import type { RateRecord, RateStore } from '../rates.js';
+
+const { recordOf } = rowsWith(table.columns, () => 'A rate');
 
 /** No amount: its row has the newest example of all. */
 const NEWEST = 0;
@@ -17,7 +18,7 @@ export function rateStore(db: Kysely<WebshopTables>): RateStore {
       const { rows } = await run('rate', { amount }, (slots) =>
         db.selectFrom('ratenkaufRates').selectAll().where('amount', 'in', [NEWEST, slots.amount]),
       );
-      const found = rows.map((each) => readRow(row, 'A rate', each));
+      const found = rows.map(recordOf);
       const newest = found.find((each) => each.amount === NEWEST);
       const rate = found.find((each) => each.amount === amount);
       return newest && rate && { ...rate, newest: { example: newest.example, fetchedAt: newest.fetchedAt } };
@@ -46,10 +47,3 @@ export function rateStore(db: Kysely<WebshopTables>): RateStore {
     },
   };
 }
-
-const row = z.object({
-  amount: whole,
-  fetchedAt: whole,
-  example: z.string().min(1),
-  answer: z.string().min(1),
-});

@@ -1,12 +1,15 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import * as z from 'zod';
-import { reportKinds } from '../../../contract/names.js';
-import { flag, jsonColumn, readableRows, readRow, whole } from './columns.js';
-import { rowsIn } from './rows-in.js';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { readableRows, rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
 import { unlessAdded } from './unless-added.js';
-import type { ReportRow, WebshopTables } from './schema.js';
-import { reportStates, type ReportChanges, type ReportRecord, type ReportStore } from '../store.js';
+import { reports, type WebshopTables } from './schema.js';
+import { rowsWith } from './table.js';
+import type { ReportChanges, ReportRecord, ReportStore } from '../store.js';
+
+const { recordOf, rowOf } = rowsWith(
+  reports.columns,
+  ({ kind, transactionId }) => `Report ${kind} of ${transactionId}`,
+);
 
 /** Creates the store of reports in an SQL database. */
 export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): ReportStore => ({
@@ -43,7 +46,7 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
 export async function insertReportIn(db: Kysely<WebshopTables>, record: ReportRecord): Promise<boolean> {
   const kept = db
     .insertInto('ratenkaufReports')
-    .values(columnsOf(record))
+    .values(rowOf(record))
     .onConflict((conflict) => conflict.doNothing());
   return (await kept.returning('id').execute()).length === 1;
 }
@@ -55,7 +58,7 @@ export async function changeReportIn(
   changes: ReportChanges,
 ): Promise<ReportRecord | undefined> {
   const { transactionId, kind, version } = record;
-  const next = columnsOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
+  const next = rowOf({ ...record, ...changes, transactionId, kind, version: version + 1 });
   const row = await db
     .updateTable('ratenkaufReports')
     .set(next)
@@ -70,38 +73,3 @@ const isUnchanged =
   ({ transactionId, kind, id, intent, version }: ReportRecord) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufReports'>) =>
     and({ transactionId, kind, id, intent, version });
-
-const row = z.object({
-  transactionId: z.string().min(1),
-  kind: z.enum(reportKinds),
-  id: z.string().min(1),
-  version: whole,
-  state: z.enum(reportStates),
-  amount: whole.nullable(),
-  intent: z.string().min(1),
-  attempts: whole,
-  snapshot: jsonColumn,
-  isAccepted: flag,
-  reason: z.string().nullable(),
-  at: whole,
-  isFollowed: flag,
-  updatedAt: whole,
-});
-
-const recordOf = (columns: Selectable<ReportRow>): ReportRecord =>
-  readRow(row, `Report ${columns.kind} of ${columns.transactionId}`, columns);
-
-/**
- * Returns the columns of a report.
- * @throws {RecordError} if the report could not be read again
- */
-function columnsOf({ snapshot, isAccepted, isFollowed, ...same }: ReportRecord) {
-  const columns = {
-    ...same,
-    snapshot: JSON.stringify(snapshot),
-    isAccepted: Number(isAccepted),
-    isFollowed: Number(isFollowed),
-  };
-  recordOf(columns);
-  return columns;
-}

@@ -1,14 +1,13 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import * as z from 'zod';
-import { refundReasons, reportKinds, requestCodes, requestStates } from '../../../contract/names.js';
-import { flag, readableRows, readRow, whole } from './columns.js';
-import { rowsIn } from './rows-in.js';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { readableRows, rowsIn } from './rows-in.js';
 import { retrySerialization } from './statements.js';
 import { unlessAdded } from './unless-added.js';
-import type { RequestRow } from './request-tables.js';
-import type { WebshopTables } from './schema.js';
+import { requests, type WebshopTables } from './schema.js';
 import { changeReportIn, insertReportIn } from './report-store.js';
+import { rowsWith } from './table.js';
 import type { RequestChanges, RequestRecord, RequestStore, Taken, Taking } from '../store.js';
+
+const { recordOf, rowOf } = rowsWith(requests.columns, ({ id }) => `Request ${id}`);
 
 /** Creates the store of requests in an SQL database. */
 export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Error) => void): RequestStore => ({
@@ -46,7 +45,7 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
 async function insertRequestIn(db: Kysely<WebshopTables>, record: RequestRecord): Promise<boolean> {
   const kept = db
     .insertInto('ratenkaufRequests')
-    .values(columnsOf(record))
+    .values(rowOf(record))
     .onConflict((conflict) => conflict.doNothing());
   return (await kept.returning('id').execute()).length === 1;
 }
@@ -56,7 +55,7 @@ async function changeRequestIn(
   record: RequestRecord,
   changes: RequestChanges,
 ): Promise<RequestRecord | undefined> {
-  const next = columnsOf({ ...record, ...changes, version: record.version + 1 });
+  const next = rowOf({ ...record, ...changes, version: record.version + 1 });
   const row = await db
     .updateTable('ratenkaufRequests')
     .set(next)
@@ -89,33 +88,3 @@ const isUnchanged =
   ({ id, version }: RequestRecord) =>
   ({ and }: ExpressionBuilder<WebshopTables, 'ratenkaufRequests'>) =>
     and({ id, version });
-
-const row = z.object({
-  id: z.string().min(1),
-  transactionId: z.string().min(1),
-  kind: z.enum(reportKinds),
-  version: whole,
-  amount: whole.nullable(),
-  reason: z.enum(refundReasons).nullable(),
-  trackingNumber: z.string().nullable(),
-  receivedOn: z.string().nullable(),
-  key: z.string().nullable(),
-  state: z.enum(requestStates),
-  code: z.enum(requestCodes).nullable(),
-  detail: z.string().nullable(),
-  createdAt: whole,
-  isDone: flag,
-  updatedAt: whole,
-});
-
-const recordOf = (columns: Selectable<RequestRow>): RequestRecord => readRow(row, `Request ${columns.id}`, columns);
-
-/**
- * Returns the columns of a request.
- * @throws {RecordError} if the request could not be read again
- */
-function columnsOf({ isDone, ...same }: RequestRecord) {
-  const columns = { ...same, isDone: Number(isDone) };
-  recordOf(columns);
-  return columns;
-}

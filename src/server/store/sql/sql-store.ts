@@ -143,7 +143,7 @@ async function timeOf(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{
     now: unknown;
   }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  return whole.parse(rows[0]?.now);
+  return whole.field.parse(rows[0]?.now);
 }
 
 /** Larger than a page of SQLite or PostgreSQL, so that the write fails if the disk is full. */

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { hasDetail } from './request-tables.js';
-import { hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
+import { hasDetail, hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
 import type { TextStore } from '../store.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
 

@@ -22,9 +22,7 @@ import {
   WhereNode,
 } from 'kysely';
 import { webshopTables, type Tables, type WebshopTables } from './schema.js';
-
-/** Name of the column that says to which webshop a row belongs. */
-const COLUMN = 'webshop';
+import { WEBSHOP } from './table.js';
 
 /** The tables' names as they are given to Kysely, and as another plugin may have changed them for the database. */
 const names: ReadonlySet<string> = new Set(
@@ -83,7 +81,7 @@ class Limiting extends OperationNodeTransformer {
     });
     return {
       ...insert,
-      columns: [...insert.columns, ColumnNode.create(COLUMN)],
+      columns: [...insert.columns, ColumnNode.create(WEBSHOP)],
       values: ValuesNode.create(rows),
     };
   }
@@ -101,7 +99,7 @@ class Limiting extends OperationNodeTransformer {
     if (!isAlone) throw unlimited(statement);
     if (!tables.every(isOfWebshops)) return {};
     const isOwn = BinaryOperationNode.create(
-      ReferenceNode.create(ColumnNode.create(COLUMN)),
+      ReferenceNode.create(ColumnNode.create(WEBSHOP)),
       OperatorNode.create('='),
       this.#webshop,
     );
@@ -116,7 +114,7 @@ class Limiting extends OperationNodeTransformer {
     if (AndNode.is(condition)) return this.#isLimited(condition.right);
     if (!BinaryOperationNode.is(condition)) return false;
     const { leftOperand: left, rightOperand: right } = condition;
-    const isColumn = ReferenceNode.is(left) && ColumnNode.is(left.column) && left.column.column.name === COLUMN;
+    const isColumn = ReferenceNode.is(left) && ColumnNode.is(left.column) && left.column.column.name === WEBSHOP;
     return isColumn && ValueNode.is(right) && right.value === this.#webshop.value;
   }
 }
