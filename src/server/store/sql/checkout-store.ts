@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { checkouts, wholeMoment, type WebshopTables } from './schema.js';
-import { BATCH, inBatches, retrySerialization } from './statements.js';
+import { BATCH, inBatches, insertNew, retrySerialization } from './statements.js';
 import { rowsWith } from './table.js';
 import type { CheckoutStore } from '../checkouts.js';
 
@@ -14,13 +14,7 @@ export const checkoutStore = (db: Kysely<WebshopTables>): CheckoutStore => ({
     const first = await found.executeTakeFirst();
     return first && recordOf(first);
   },
-  addCheckout: async (record) => {
-    const added = db
-      .insertInto('ratenkaufCheckouts')
-      .values(rowOf(record))
-      .onConflict((conflict) => conflict.doNothing());
-    return (await retrySerialization(() => added.returning('token').execute())).length === 1;
-  },
+  addCheckout: (record) => retrySerialization(() => insertNew(db, 'ratenkaufCheckouts', rowOf(record))),
   changeCheckout: async (present, { reference, token, sealed, expiresAt }) => {
     const changed = db
       .updateTable('ratenkaufCheckouts')
@@ -32,6 +26,6 @@ export const checkoutStore = (db: Kysely<WebshopTables>): CheckoutStore => ({
   forgetCheckouts: async (before) => {
     const old = db.selectFrom('ratenkaufCheckouts').select('reference').where('expiresAt', '<', wholeMoment(before));
     const batch = db.deleteFrom('ratenkaufCheckouts').where('reference', 'in', old.limit(BATCH));
-    return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
+    return inBatches(batch);
   },
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { BATCH, inBatches, retrySerialization } from './statements.js';
+import { BATCH, inBatches, insertNew, retrySerialization } from './statements.js';
 import { keys, wholeMoment, type WebshopTables } from './schema.js';
 import { rowsWith } from './table.js';
 import type { KeyStore } from '../keys.js';
@@ -12,13 +12,7 @@ export const keyStore = (db: Kysely<WebshopTables>): KeyStore => ({
     const found = await db.selectFrom('ratenkaufKeys').selectAll().where('key', '=', key).executeTakeFirst();
     return found && recordOf(found);
   },
-  addKey: async (record) => {
-    const kept = db
-      .insertInto('ratenkaufKeys')
-      .values(rowOf(record))
-      .onConflict((conflict) => conflict.doNothing());
-    return (await retrySerialization(() => kept.returning('verb').execute())).length === 1;
-  },
+  addKey: (record) => retrySerialization(() => insertNew(db, 'ratenkaufKeys', rowOf(record))),
   answerKey: async (key, answer) => {
     const unanswered = db.updateTable('ratenkaufKeys').set(partOf({ answer })).where('answer', 'is', null);
     await retrySerialization(() => unanswered.where('key', '=', key).execute());
@@ -26,6 +20,6 @@ export const keyStore = (db: Kysely<WebshopTables>): KeyStore => ({
   forgetKeys: async (before) => {
     const old = db.selectFrom('ratenkaufKeys').select('key').where('createdAt', '<', wholeMoment(before));
     const batch = db.deleteFrom('ratenkaufKeys').where('key', 'in', old.limit(BATCH));
-    return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
+    return inBatches(batch);
   },
 });

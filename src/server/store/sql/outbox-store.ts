@@ -1,5 +1,5 @@
-import type { DeleteResult, ExpressionBuilder, Kysely } from 'kysely';
-import { BATCH, inBatches, retrySerialization } from './statements.js';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { BATCH, inBatches, insertNew, retrySerialization } from './statements.js';
 import { rowsIn } from './rows-in.js';
 import { outbox, wholeMoment, type WebshopTables } from './schema.js';
 import { rowsWith } from './table.js';
@@ -17,13 +17,7 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .executeTakeFirst();
     return row && recordOf(row);
   },
-  addOutboxEntry: async (record) => {
-    const kept = db
-      .insertInto('ratenkaufOutbox')
-      .values(rowOf(record))
-      .onConflict((conflict) => conflict.doNothing());
-    return (await retrySerialization(() => kept.returning('version').execute())).length === 1;
-  },
+  addOutboxEntry: (record) => retrySerialization(() => insertNew(db, 'ratenkaufOutbox', rowOf(record))),
   changeOutboxEntry: async (record, changes) => {
     const { transactionId, version } = record;
     const next = rowOf({ ...record, ...changes, transactionId, version: version + 1 });
@@ -69,9 +63,7 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
       .where('isDue', '=', 0)
       .where('updatedAt', '<', moment);
     const entries = db.deleteFrom('ratenkaufOutbox').where('transactionId', 'in', known.limit(BATCH));
-    const count = (batch: { executeTakeFirst(): Promise<DeleteResult> }) =>
-      inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
-    return (await count(reports)) + (await count(requests)) + (await count(entries));
+    return (await inBatches(reports)) + (await inBatches(requests)) + (await inBatches(entries));
   },
 });
 

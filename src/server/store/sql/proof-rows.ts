@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type DeleteResult, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { KeptUse, ProofContent, ProofSpan, ProofStore, ProofUse } from '../proof-store.js';
 import { proofDays, wholeMoment, type WebshopTables } from './schema.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
@@ -86,16 +86,13 @@ export const proofStore = (db: Kysely<WebshopTables>): ProofStore => ({
     const uses = db.deleteFrom('ratenkaufProofDays');
     const ofOldUses = db.selectFrom('ratenkaufProofDays').select('digest').where('month', '<', monthOf(day));
     const oldUses = uses.where('month', '<', monthOf(day)).where('digest', 'in', ofOldUses.limit(BATCH));
-    const forgotten = await inBatches(() => deleted(oldUses));
+    const forgotten = await inBatches(oldUses);
     const ofOld = db.selectFrom('ratenkaufProofs').select('digest').where('lastMonth', '<', monthOf(day));
     const contents = db.deleteFrom('ratenkaufProofs').where('lastMonth', '<', monthOf(day));
-    await inBatches(() => deleted(contents.where('digest', 'in', ofOld.limit(BATCH))));
+    await inBatches(contents.where('digest', 'in', ofOld.limit(BATCH)));
     return forgotten;
   },
 });
-
-const deleted = async (rows: { executeTakeFirst(): Promise<DeleteResult | undefined> }): Promise<number> =>
-  Number((await retrySerialization(() => rows.executeTakeFirst()))?.numDeletedRows ?? 0);
 
 /**
  * Keeps contents until `lastMonth` is forgotten. Another process may be deleting one of them as old: its row is locked

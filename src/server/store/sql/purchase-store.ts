@@ -172,7 +172,7 @@ type Ids = SelectQueryBuilder<WebshopTables, 'ratenkaufPurchases', { id: string 
 
 const deleted = (db: Kysely<WebshopTables>, old: Ids): Promise<number> => {
   const batch = db.deleteFrom('ratenkaufPurchases').where('id', 'in', old.limit(BATCH));
-  return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
+  return inBatches(batch);
 };
 
 /** Returns the columns that follow from the others. */

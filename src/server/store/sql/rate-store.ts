@@ -43,7 +43,7 @@ export function rateStore(db: Kysely<WebshopTables>): RateStore {
     forgetRates: async (before) => {
       const old = db.selectFrom('ratenkaufRates').select('amount').where('fetchedAt', '<', wholeMoment(before));
       const batch = db.deleteFrom('ratenkaufRates').where('amount', 'in', old.limit(BATCH));
-      return inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numDeletedRows));
+      return inBatches(batch);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { readableRows, rowsIn } from './rows-in.js';
-import { retrySerialization } from './statements.js';
+import { insertNew, retrySerialization } from './statements.js';
 import { unlessAdded } from './unless-added.js';
 import { reports, type WebshopTables } from './schema.js';
 import { rowsWith } from './table.js';
@@ -43,13 +43,8 @@ export const reportStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
 });
 
 /** Inserts a report in one attempt: see {@link ReportStore.insertReport}. */
-export async function insertReportIn(db: Kysely<WebshopTables>, record: ReportRecord): Promise<boolean> {
-  const kept = db
-    .insertInto('ratenkaufReports')
-    .values(rowOf(record))
-    .onConflict((conflict) => conflict.doNothing());
-  return (await kept.returning('id').execute()).length === 1;
-}
+export const insertReportIn = (db: Kysely<WebshopTables>, record: ReportRecord): Promise<boolean> =>
+  insertNew(db, 'ratenkaufReports', rowOf(record));
 
 /** Changes a report in one attempt: see {@link ReportStore.changeReport}. */
 export async function changeReportIn(

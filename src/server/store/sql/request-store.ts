@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { readableRows, rowsIn } from './rows-in.js';
-import { retrySerialization } from './statements.js';
+import { insertNew, retrySerialization } from './statements.js';
 import { unlessAdded } from './unless-added.js';
 import { requests, type WebshopTables } from './schema.js';
 import { changeReportIn, insertReportIn } from './report-store.js';
@@ -27,7 +27,7 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
     return row && recordOf(row);
   },
   insertRequest: async (record, known) =>
-    (await unlessAdded(db, record, known, (own) => insertRequestIn(own, record))) ?? false,
+    (await unlessAdded(db, record, known, (own) => insertNew(own, 'ratenkaufRequests', rowOf(record)))) ?? false,
   changeRequest: (record, changes) => retrySerialization(() => changeRequestIn(db, record, changes)),
   takeRequest: (taking) =>
     retrySerialization(() => db.transaction().execute((transaction) => take(transaction, taking))).catch(ifOvertaken),
@@ -41,14 +41,6 @@ export const requestStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: E
     });
   },
 });
-
-async function insertRequestIn(db: Kysely<WebshopTables>, record: RequestRecord): Promise<boolean> {
-  const kept = db
-    .insertInto('ratenkaufRequests')
-    .values(rowOf(record))
-    .onConflict((conflict) => conflict.doNothing());
-  return (await kept.returning('id').execute()).length === 1;
-}
 
 async function changeRequestIn(
   db: Kysely<WebshopTables>,

@@ -1,18 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
+import type { DeleteResult, InsertObject, Kysely, UpdateResult } from 'kysely';
+import type { WebshopTables } from './schema.js';
 
 /** Maximum number of rows that one statement deletes: SQLite runs it synchronously, within a few milliseconds. */
 export const BATCH = 200;
 /** Time limit of one call, in milliseconds; the next call deletes the rest. */
 const LONGEST = 5_000;
 
-/** Deletes in batches until no rows are left or the time is over; resolves with the number of deleted rows. */
-export async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+/** A statement that deletes or changes {@link BATCH} rows at most. */
+interface Batch {
+  executeTakeFirst(): Promise<DeleteResult | UpdateResult | undefined>;
+}
+
+/** Runs a batch until no rows are left or the time is over; resolves with the number of rows. */
+export async function inBatches(batch: Batch): Promise<number> {
   const end = performance.now() + LONGEST;
   for (let sum = 0; ; await setImmediate()) {
-    const deleted = await deleteBatch();
-    sum += deleted;
-    if (deleted < BATCH || performance.now() > end) return sum;
+    const rows = rowsOf(await retrySerialization(() => batch.executeTakeFirst()));
+    sum += rows;
+    if (rows < BATCH || performance.now() > end) return sum;
   }
+}
+
+function rowsOf(result: DeleteResult | UpdateResult | undefined): number {
+  if (!result) return 0;
+  return Number('numDeletedRows' in result ? result.numDeletedRows : result.numUpdatedRows);
 }
 
 /** PostgreSQL's codes of a serialization failure and of a deadlock: nothing of the statement was applied. */
@@ -29,4 +41,17 @@ export async function retrySerialization<Result>(statement: () => Promise<Result
     if (attempts === 1 || !unapplied.has((error as { code?: unknown }).code)) throw error;
     return retrySerialization(statement, attempts - 1);
   }
+}
+
+/** Inserts a row in one attempt; resolves with false if there is one with the same key. */
+export async function insertNew<Name extends keyof WebshopTables>(
+  db: Kysely<WebshopTables>,
+  table: Name,
+  row: InsertObject<WebshopTables, Name>,
+): Promise<boolean> {
+  const insert = db
+    .insertInto(table)
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing());
+  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { hasDetail, hasReason, hasTexts, wholeMoment, type WebshopTables } from './schema.js';
 import type { TextStore } from '../store.js';
-import { BATCH, inBatches, retrySerialization } from './statements.js';
+import { BATCH, inBatches } from './statements.js';
 
 /** Creates the function that deletes the bank's texts, wherever they are stored. */
 export const textStore = (db: Kysely<WebshopTables>): TextStore => ({
@@ -28,8 +28,6 @@ export const textStore = (db: Kysely<WebshopTables>): TextStore => ({
       .where('updatedAt', '<', moment)
       .limit(BATCH);
     const ofRequests = db.updateTable('ratenkaufRequests').set({ detail: null }).where('id', 'in', explained);
-    const count = (batch: { executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
-      inBatches(async () => Number((await retrySerialization(() => batch.executeTakeFirst())).numUpdatedRows));
-    return (await count(ofPurchases)) + (await count(ofReports)) + (await count(ofRequests));
+    return (await inBatches(ofPurchases)) + (await inBatches(ofReports)) + (await inBatches(ofRequests));
   },
 });
