@@ -40,15 +40,13 @@ const asText = <Field extends string>(field: z.ZodType<Field>): Column<Field, Fi
   stored: (value) => value,
 });
 
-/** A text that is not empty. */
-export const text = asText(z.string().min(1));
+const text = asText(z.string().min(1));
 
-export const textOrEmpty = asText(z.string());
+const textOrEmpty = asText(z.string());
 
-export const oneOf = <const Name extends string>(names: readonly Name[]): Column<Name, Name> => asText(z.enum(names));
+const oneOf = <const Name extends string>(names: readonly Name[]): Column<Name, Name> => asText(z.enum(names));
 
-/** A value as JSON. */
-export const json = <Field>(field: z.ZodType<Field>): Column<Field, string> => ({
+const json = <Field>(field: z.ZodType<Field>): Column<Field, string> => ({
   type: 'text',
   isNullable: false,
   field: parsed.pipe(field),
@@ -83,16 +81,14 @@ function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** A non-negative integer, as any database client returns it: number, bigint or text. */
-export const whole: Column<number, number> = {
+const whole: Column<number, number> = {
   type: 'bigint',
   isNullable: false,
   field: checked('a non-negative integer', wholeNumber),
   stored: (value) => value,
 };
 
-/** A boolean, stored as 0 or 1. */
-export const flag: Column<boolean, number> = {
+const flag: Column<boolean, number> = {
   type: 'bigint',
   isNullable: false,
   field: checked('0 or 1', (value) => {
@@ -102,8 +98,7 @@ export const flag: Column<boolean, number> = {
   stored: Number,
 };
 
-/** A column that may be empty. */
-export const nullable = <Field, Stored extends string | number | null>({
+const nullable = <Field, Stored extends string | number | null>({
   field,
   stored,
   ...same
@@ -113,3 +108,20 @@ export const nullable = <Field, Stored extends string | number | null>({
   field: field.nullable(),
   stored: (value) => (value === null ? null : stored(value)),
 });
+
+/** Kinds of columns. */
+export const column = {
+  /** A text that is not empty. */
+  text,
+  textOrEmpty,
+  /** One of these texts. */
+  oneOf,
+  /** A value as JSON. */
+  json,
+  /** A non-negative integer, as any database client returns it: number, bigint or text. */
+  whole,
+  /** A boolean, stored as 0 or 1. */
+  flag,
+  /** A column of this kind that may be empty. */
+  nullable,
+};

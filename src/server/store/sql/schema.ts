@@ -4,8 +4,10 @@ import { refundReasons, reportKinds, requestCodes, requestStates } from '../../.
 import { isFinal, purchaseStates } from '../../../rules/purchase-state.js';
 import { proofKinds } from '../proof-store.js';
 import { reportStates, type PurchaseRecord, type Urgency } from '../store.js';
-import { flag, json, nullable, oneOf, text, textOrEmpty, whole, type RowOf, type Whole } from './columns.js';
+import { column, type RowOf, type Whole } from './columns.js';
 import { createTable, type Table } from './table.js';
+
+const { flag, json, nullable, oneOf, text, textOrEmpty, whole } = column;
 
 /** Values of {@link urgencyRank} for each urgency. */
 export const urgencyRanks: Readonly<Record<Urgency, number>> = { ordered: 0, ended: 1, resting: 2 };

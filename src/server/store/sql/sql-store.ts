@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
-import { whole } from './columns.js';
+import { column } from './columns.js';
 import { retrySerialization } from './statements.js';
 import { textStore } from './text-store.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
@@ -143,7 +143,7 @@ async function timeOf(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{
     now: unknown;
   }>`select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  return whole.field.parse(rows[0]?.now);
+  return column.whole.field.parse(rows[0]?.now);
 }
 
 /** Larger than a page of SQLite or PostgreSQL, so that the write fails if the disk is full. */

@@ -38,7 +38,7 @@ export async function createTable(
 }
 
 /** Reads and writes the rows of a table. */
-export interface Rows<Of extends Columns> {
+export interface RowCodec<Of extends Columns> {
   /**
    * Checks a row, and returns the record of it.
    * @throws {RecordError} if it is not one of this version; the message contains what the row is and the names of the
@@ -58,9 +58,9 @@ export interface Rows<Of extends Columns> {
 }
 
 /** Returns the functions that read and write rows with these columns; `nameOf` says what a row is, for operators. */
-export function rowsWith<Of extends Columns>(columns: Of, nameOf: (row: StoredIn<Of>) => string): Rows<Of> {
+export function rowsWith<Of extends Columns>(columns: Of, nameOf: (row: StoredIn<Of>) => string): RowCodec<Of> {
   const shape = z.object(Object.fromEntries(Object.entries(columns).map(([name, { field }]) => [name, field])));
-  const rows: Rows<Of> = {
+  const codec: RowCodec<Of> = {
     recordOf: (row) => {
       const read = shape.safeParse(row);
       if (read.success) return read.data as RecordOf<Of>;
@@ -68,8 +68,8 @@ export function rowsWith<Of extends Columns>(columns: Of, nameOf: (row: StoredIn
       throw new RecordError(`${nameOf(row as StoredIn<Of>)} is not readable: ${wrong.join(', ')}`);
     },
     rowOf: (record) => {
-      const row = rows.partOf(record) as StoredIn<Of>;
-      rows.recordOf(row);
+      const row = codec.partOf(record) as StoredIn<Of>;
+      codec.recordOf(row);
       return row;
     },
     partOf: (changes) =>
@@ -81,5 +81,5 @@ export function rowsWith<Of extends Columns>(columns: Of, nameOf: (row: StoredIn
         }),
       ) as Partial<StoredIn<Of>>,
   };
-  return rows;
+  return codec;
 }
