@@ -3,10 +3,11 @@
 CREATE TABLE "ratenkauf_checkouts" (
   "webshop" text not null,
   "reference" text not null,
-  "token" text not null unique,
+  "token" text not null,
   "sealed" text not null,
   "expires_at" bigint not null,
-  constraint "ratenkauf_checkouts_key" primary key ("reference", "webshop"));
+  constraint "ratenkauf_checkouts_key" primary key ("reference", "webshop"),
+  constraint "ratenkauf_checkouts_token" unique ("token"));
 CREATE INDEX "ratenkauf_checkouts_age" on "ratenkauf_checkouts" ("expires_at", "webshop");
 
 CREATE TABLE "ratenkauf_health" (
@@ -62,8 +63,8 @@ CREATE TABLE "ratenkauf_proofs" (
 CREATE INDEX "ratenkauf_proofs_month" on "ratenkauf_proofs" ("last_month", "webshop");
 
 CREATE TABLE "ratenkauf_purchases" (
-  "id" text not null primary key,
   "webshop" text not null,
+  "id" text not null,
   "version" bigint not null,
   "state" text not null,
   "shopper" text not null,
@@ -71,8 +72,7 @@ CREATE TABLE "ratenkauf_purchases" (
   "start_key" text not null,
   "cart" text not null,
   "claim" text not null,
-  "held_claim" text,
-  "token" text not null unique,
+  "token" text not null,
   "amount" bigint not null,
   "requested_months" bigint,
   "consent_version" text not null,
@@ -89,7 +89,10 @@ CREATE TABLE "ratenkauf_purchases" (
   "restored_at" bigint,
   "created_at" bigint not null,
   "updated_at" bigint not null,
+  "held_claim" text,
   "is_resolved" bigint not null,
+  constraint "ratenkauf_purchases_key" primary key ("id"),
+  constraint "ratenkauf_purchases_token" unique ("token"),
   constraint "ratenkauf_purchases_start_key" unique ("start_key", "webshop"),
   constraint "ratenkauf_purchases_held_claim" unique ("held_claim", "webshop"));
 CREATE INDEX "ratenkauf_purchases_business_id" on "ratenkauf_purchases" ("business_id", "webshop", "created_at", "id");
@@ -132,8 +135,8 @@ CREATE INDEX "ratenkauf_reports_followed" on "ratenkauf_reports" ("is_followed",
 CREATE INDEX "ratenkauf_reports_reason" on "ratenkauf_reports" ((case when reason is null then 0 else 1 end), "webshop", "updated_at");
 
 CREATE TABLE "ratenkauf_requests" (
-  "id" text not null primary key,
   "webshop" text not null,
+  "id" text not null,
   "transaction_id" text not null,
   "kind" text not null,
   "version" bigint not null,
@@ -147,7 +150,8 @@ CREATE TABLE "ratenkauf_requests" (
   "detail" text,
   "created_at" bigint not null,
   "is_done" bigint not null,
-  "updated_at" bigint not null);
+  "updated_at" bigint not null,
+  constraint "ratenkauf_requests_key" primary key ("id"));
 CREATE INDEX "ratenkauf_requests_detail" on "ratenkauf_requests" ((case when detail is null then 0 else 1 end), "webshop", "updated_at");
 CREATE INDEX "ratenkauf_requests_done" on "ratenkauf_requests" ("is_done", "webshop", "updated_at", "id");
 CREATE INDEX "ratenkauf_requests_transaction" on "ratenkauf_requests" ("transaction_id", "webshop", "created_at", "id");
