@@ -23,6 +23,6 @@ export function sentenceOf(
 
 /** Returns the sentence for a reason in these words. */
 export function sentenceIn(words: Readonly<Record<string, string>>, reason: string, language: Language): string {
-  const text = Object.hasOwn(words, reason) ? words[reason] : undefined;
-  return fill(text ?? `${words.other_reason}`, (name) => formatWholeEuros(eligibleAmount[name as 'minimum'], language));
+  const text = words[Object.hasOwn(words, reason) ? reason : 'other_reason'];
+  return fill(`${text}`, (name) => formatWholeEuros(eligibleAmount[name as 'minimum'], language));
 }

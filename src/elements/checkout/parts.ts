@@ -4,6 +4,7 @@ import { salutations } from '../../contract/names.js';
 import { sentenceIn } from '../../rules/sentence-of.js';
 import { checkoutTexts } from '../../languages/checkout.js';
 import type { Language } from '../element/texts.js';
+import type { PurchaseStart } from './purchase-start.js';
 import type { SlottedRadio } from './slotted-radio.js';
 
 /** Reasons against instalments, as the contract names them. */
@@ -59,19 +60,13 @@ export function renderSalutation(
   </div>`;
 }
 
-/** State of the option's own button. */
-export interface ContinueButton {
-  readonly isBlocked: boolean;
-  readonly isBusy: boolean;
-  readonly isClosed: boolean;
-  readonly press: () => void;
-}
-
 /** Renders the button that leads to the bank. Its label must not suggest an order, since nothing is ordered yet. */
 export function renderButton(
-  { isBlocked, isBusy, isClosed, press }: ContinueButton,
+  start: PurchaseStart,
+  { isBlocked, isClosed }: { readonly isBlocked: boolean; readonly isClosed: boolean },
   language: Language,
 ): TemplateResult {
+  const { isBusy } = start;
   const words = checkoutTexts[language];
   return html`<button
     class="primary"
@@ -81,7 +76,7 @@ export function renderButton(
     aria-disabled=${isBlocked}
     aria-busy=${isBusy}
     aria-describedby="problem later"
-    @click=${press}
+    @click=${() => start.run()}
   >
     ${isBusy ? words.starting : words.continue}
   </button>`;
@@ -91,11 +86,7 @@ export function renderButton(
  * Renders what follows after the button, and the progress after a start with a link to the bank in case the browser
  * does not navigate.
  */
-export function renderProgress(
-  start: { isBusy: boolean; paymentPage: string | undefined },
-  language: Language,
-): TemplateResult {
-  const { isBusy, paymentPage } = start;
+export function renderProgress({ isBusy, paymentPage }: PurchaseStart, language: Language): TemplateResult {
   const words = checkoutTexts[language];
   const said = paymentPage
     ? html`${words.starting} <a href=${paymentPage}>${words.leave}</a>`

@@ -4,6 +4,7 @@ import type { StartPurchase } from '../../contract/checkout.js';
 import type { CheckoutClient } from '../../contract/client/purchase-client.js';
 import { RatenkaufStartedEvent, RatenkaufStartEvent, type StartCode, type StartResult } from './start-events.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
+import { listen } from '../element/page/listening.js';
 import { isPageAddress } from '../element/page/page-address.js';
 import { checkoutTexts, type CheckoutText } from '../../languages/checkout.js';
 import { defaultLanguage } from '../../languages/language.js';
@@ -20,18 +21,16 @@ const patience = 10_000;
 
 export interface PurchaseStartOptions {
   readonly client: () => CheckoutClient;
+  /** Checks if the purchase starts in place of a form's submission. */
+  readonly replaces: (submission: SubmitEvent) => boolean;
   /** Returns the request to the handler, or the code of what is missing. */
   readonly prepare: () => Promise<StartPurchase | StartCode>;
-  /** Called if the request to the handler failed. */
-  readonly onError: (error: unknown) => void;
-  /** Called if nothing was started; with the error if the handler has refused it. */
-  readonly onRefused: (code: StartCode, error: Partial<HandlerError>) => void;
+  /** Called if nothing was started; with the error if the request to the handler failed. */
+  readonly onRefused: (code: StartCode, error?: Partial<HandlerError>) => void;
 }
 
 /** Starts a purchase and goes to the bank; at most one attempt runs at a time. */
 export class PurchaseStart implements ReactiveController {
-  /** True from the first moment of an attempt until it is over, or the browser has left for the bank. */
-  isBusy = false;
   /** Address of the bank's payment page, once the purchase is started. */
   paymentPage: string | undefined;
 
@@ -45,18 +44,36 @@ export class PurchaseStart implements ReactiveController {
     this.#host = host;
     this.#options = options;
     host.addController(this);
+    // On the window: after all other listeners of the page, since any of them may cancel the submission.
+    listen(
+      host,
+      () => window,
+      'submit',
+      (event) => {
+        if (!options.replaces(event)) return;
+        event.preventDefault();
+        void this.run();
+      },
+    );
+  }
+
+  /** True from the first moment of an attempt until it is over, or the browser has left for the bank. */
+  get isBusy(): boolean {
+    return this.#attempt !== undefined;
   }
 
   /** Starts the purchase; calls during an attempt return the same promise. */
   run(): Promise<StartResult> {
-    return (this.#attempt ??= this.#run());
+    this.#attempt ??= this.#run();
+    this.#host.requestUpdate();
+    return this.#attempt;
   }
 
   /** Ends the present attempt, so that another one can be started. */
   settle(): void {
     clearTimeout(this.#timer);
-    this.#attempt = undefined;
-    this.#show(false);
+    this.#attempt = this.paymentPage = undefined;
+    this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
@@ -64,8 +81,7 @@ export class PurchaseStart implements ReactiveController {
   }
 
   async #run(): Promise<StartResult> {
-    const { client, prepare, onError } = this.#options;
-    this.#show(true);
+    const { client, prepare } = this.#options;
     const wanted = await prepare();
     if (typeof wanted === 'string') return this.#refuse(wanted);
     if (!this.#host.dispatchEvent(new RatenkaufStartEvent(wanted))) return this.#refuse('canceled');
@@ -80,29 +96,21 @@ export class PurchaseStart implements ReactiveController {
       failure = error;
     }
     if (this.#attempt !== attempt) return { ok: false, code: 'canceled' };
-    if (failure) {
-      onError(failure);
-      return this.#refuse(handlerCodeOf(failure), failure);
-    }
+    if (failure) return this.#refuse(handlerCodeOf(failure), failure);
     this.#leave(paymentPage);
     return { ok: true, paymentPage };
   }
 
-  #refuse(code: StartCode, error: Partial<HandlerError> = {}): StartResult {
+  #refuse(code: StartCode, error?: Partial<HandlerError>): StartResult {
     this.settle();
     this.#options.onRefused(code, error);
     return { ok: false, code };
   }
 
   #leave(paymentPage: string): void {
-    this.#show(true, paymentPage);
-    this.#timer = setTimeout(() => this.settle(), patience);
-    if (this.#host.dispatchEvent(new RatenkaufStartedEvent(paymentPage))) location.assign(paymentPage);
-  }
-
-  #show(isBusy: boolean, paymentPage?: string): void {
-    this.isBusy = isBusy;
     this.paymentPage = paymentPage;
     this.#host.requestUpdate();
+    this.#timer = setTimeout(() => this.settle(), patience);
+    if (this.#host.dispatchEvent(new RatenkaufStartedEvent(paymentPage))) location.assign(paymentPage);
   }
 }

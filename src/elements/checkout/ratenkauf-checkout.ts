@@ -13,13 +13,13 @@ import { renderContent } from './content.js';
 import { describeRate, renderRate, type PlanInView } from './rate.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
-import { FormDuty, type FormStanding } from './form-duty.js';
+import { formInternals } from '../consent/form-internals.js';
 import { PickedTerm } from './picked-term.js';
 import { takesClicks } from '../element/page/own-click.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
 import { problemOf, PurchaseStart } from './purchase-start.js';
 import { styles } from './ratenkauf-checkout.styles.js';
-import { checkoutTexts, type CheckoutText } from '../../languages/checkout.js';
+import { checkoutTexts } from '../../languages/checkout.js';
 import { RatenkaufConsent } from '../consent/ratenkauf-consent.js';
 import { picker } from '../rate/plan-picker.styles.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
@@ -58,7 +58,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     button: {},
     expects: {},
     salutation: { state: true },
-    problem: { state: true },
+    problems: { state: true },
     showsAll: { state: true },
     closed: { state: true },
   };
@@ -88,10 +88,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   expects: 'rate' | 'reasons' = 'rate';
 
   private salutation?: Salutation | undefined;
-  /** Message to the customer after a start that failed. */
-  private problem?: CheckoutText | undefined;
-  /** Reasons of the handler for `not_eligible`. */
-  private refusal: readonly string[] = [];
+  /** What the customer is told after a start that failed: the names of its texts. */
+  private problems: readonly string[] = [];
   /** True once the customer wants to see all terms. */
   private showsAll = false;
   /** True if disabled by its own attribute or by a fieldset around it. */
@@ -111,11 +109,11 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   });
   readonly #start = new PurchaseStart(this, {
     client: () => this.purchases,
+    replaces: (submission) => this.#isTaken(submission),
     prepare: () => this.#prepare(),
-    onError: (error) => this.reportError(error),
     onRefused: (code, error) => void this.#onRefused(code, error),
   });
-  readonly #form = new FormDuty(this, { standing: () => this.#standing(), act: () => void this.start() });
+  readonly #internals = formInternals(this);
 
   private get consent(): RatenkaufConsent | null {
     return this.renderRoot?.querySelector<RatenkaufConsent>('ratenkauf-consent') ?? null;
@@ -150,17 +148,17 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** The form this element belongs to. */
   get form(): HTMLFormElement | null {
-    return this.#form.internals.form;
+    return this.#internals.form;
   }
 
   /** Whether its form may be submitted, and why not: as of a native control. */
   get validity(): ValidityState {
-    return this.#form.internals.validity;
+    return this.#internals.validity;
   }
 
   /** Message about what is missing; empty if nothing is. */
   get validationMessage(): string {
-    return this.#form.internals.validationMessage;
+    return this.#internals.validationMessage;
   }
 
   /** Reasons against instalments for the present checkout; `undefined` while they are not known. */
@@ -190,12 +188,13 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Returns true if its form may be submitted. */
   checkValidity(): boolean {
-    return this.#form.internals.checkValidity();
+    return this.#internals.checkValidity();
   }
 
   formResetCallback(): void {
     this.#term.reset();
-    this.salutation = this.problem = undefined;
+    this.salutation = undefined;
+    this.problems = [];
     this.consent?.formResetCallback();
   }
 
@@ -206,7 +205,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   protected override onShown(isRestored: boolean): void {
     if (!isRestored) return void this.#reader.look();
     this.#start.settle();
-    this.problem = undefined;
+    this.problems = [];
     void this.refresh();
   }
 
@@ -252,34 +251,30 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     return renderChoice(shown, kept.plans.get(this.api), choice, this.language);
   }
 
-  get #problemText(): string {
-    const { language, problem, refusal } = this;
-    if (!problem || problem === 'salutation_missing') return '';
-    return (problem === 'not_eligible' && reasonsText(refusal, language)) || checkoutTexts[language][problem];
-  }
-
   #renderForm() {
-    const { language } = this;
+    const { language, problems } = this;
+    // Said beside its field.
+    const isUnsaid = problems.includes('salutation_missing');
     return html`<div class="form" ?hidden=${!this.#radio.isChosen}>
-      ${this.#reader.answer?.needsSalutation ? this.#renderSalutation() : nothing}
+      ${this.#reader.answer?.needsSalutation ? this.#renderSalutation(isUnsaid) : nothing}
       <ratenkauf-consent
         handler=${this.handler}
         .client=${this.client}
         ?disabled=${this.closed}
         @ratenkauf-consent-changed=${this.#onConsent}
       ></ratenkauf-consent>
-      <p class="notice danger error" id="problem" role="alert" tabindex="-1">${this.#problemText}</p>
+      <p class="notice danger error" id="problem" role="alert" tabindex="-1">${isUnsaid ? '' : reasonsText(problems, language)}</p>
       ${this.#renderButton(false)} ${renderProgress(this.#start, language)}
     </div>`;
   }
 
-  #renderSalutation() {
+  #renderSalutation(isMissing: boolean) {
     const pick = (value: Salutation | undefined) => {
       this.salutation = value;
-      this.problem = undefined;
+      this.problems = [];
     };
     const { salutation: value, closed: isClosed } = this;
-    return renderSalutation({ value, isClosed, isMissing: this.problem === 'salutation_missing', pick }, this.language);
+    return renderSalutation({ value, isClosed, isMissing, pick }, this.language);
   }
 
   /**
@@ -288,10 +283,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
    */
   #renderButton(isBlocked: boolean) {
     if (this.button === 'none' || (isBlocked && this.#radio.isThere)) return nothing;
-    return renderButton(
-      { isBlocked, isBusy: this.#start.isBusy, isClosed: this.closed, press: () => void this.start() },
-      this.language,
-    );
+    return renderButton(this.#start, { isBlocked, isClosed: this.closed }, this.language);
   }
 
   protected override updated(): void {
@@ -303,32 +295,42 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     // With the first answer: until then, a framework may compare the page with the HTML that its server wrote.
     if (!this.#reader.checkout.isPending) this.#radio.name(checkoutTexts[language].title);
     this.#radio.describe(description, reasons.length > 0);
-    this.#form.synchronize();
+    this.#synchronize();
     // The consent has to render its box before the form can point to it.
-    void this.consent?.updateComplete.then(() => this.#form.synchronize());
+    void this.consent?.updateComplete.then(() => this.#synchronize());
   }
 
   get #shown(): PlanInView | undefined {
     return this.#reader.shown(this.#term.months);
   }
 
-  /** Returns the state of the option as its form needs it. */
-  #standing(): FormStanding {
+  /** True if submitting the form selects this option. */
+  get #takesForm(): boolean {
+    return this.#radio.isThere ? this.#radio.isChosen : this.button === 'none';
+  }
+
+  /** Copies value and validity of the option to the form. */
+  #synchronize(): void {
     const { consent } = this;
     const words = checkoutTexts[this.language];
     const select = this.renderRoot.querySelector('select');
     const isUnsaid = select !== null && !this.salutation;
     const isUsable = this.#reader.answer?.reasons.length === 0;
-    return {
-      takesForm: this.#radio.isThere ? this.#radio.isChosen : this.button === 'none',
-      value: isUsable && consent && !isUnsaid ? consent.value : null,
-      missing: (isUnsaid && words.salutation_missing) || consent?.validationMessage || words.not_loaded,
-      anchor: isUnsaid ? select : (consent?.box ?? this.renderRoot.querySelector<HTMLElement>('#problem')),
-    };
+    const value = this.#takesForm && isUsable && consent && !isUnsaid ? consent.value : null;
+    const missing = (isUnsaid && words.salutation_missing) || consent?.validationMessage || words.not_loaded;
+    const anchor = isUnsaid ? select : (consent?.box ?? this.renderRoot.querySelector<HTMLElement>('#problem'));
+    this.#internals.setFormValue(value);
+    this.#internals.setValidity({ valueMissing: this.#takesForm && !value }, missing, anchor ?? undefined);
+  }
+
+  /** Checks if a submission of its form, which nobody has cancelled, starts the purchase. */
+  #isTaken({ target, defaultPrevented, submitter }: SubmitEvent): boolean {
+    const skips = (submitter as HTMLButtonElement | null)?.formNoValidate;
+    return target === this.form && !defaultPrevented && !skips && this.#takesForm;
   }
 
   async #prepare(): Promise<StartPurchase | StartCode> {
-    this.problem = undefined;
+    this.problems = [];
     await this.updateComplete;
     // What comes now was not there when the customer decided.
     const read = this.#read;
@@ -340,24 +342,27 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     if (answer.needsSalutation && !this.salutation) return 'salutation_missing';
     const consentVersion = this.consent?.value;
     if (!consentVersion) return this.consent?.isUnavailable ? 'consent_unavailable' : 'consent_missing';
-    const months = this.#term.months && (await this.#reader.pickedMonths(this.#term.months));
+    const picked = this.#term.months;
+    if (picked) await this.#reader.plans.settled();
+    const months = this.#reader.shown(picked)?.isPicked && picked;
     const salutation = answer.needsSalutation && this.salutation;
     const shown = read ?? this.#read ?? { amount: answer.amount };
     return { shown, consentVersion, ...(months && { months }), ...(salutation && { salutation }) };
   }
 
   /** Shows what is missing and moves the focus there. */
-  async #onRefused(code: StartCode, { reasons = [], present, retryable }: Partial<HandlerError>): Promise<void> {
+  async #onRefused(code: StartCode, error?: Partial<HandlerError>): Promise<void> {
+    if (error) this.reportError(error);
+    const { reasons = [], present, retryable } = error ?? {};
     if (code === 'canceled') return;
     if (code === 'consent_missing' || code === 'consent_unavailable') return void this.consent?.reportValidity();
-    this.problem = problemOf(code, retryable);
-    this.refusal = reasons;
+    this.problems = reasons.length > 0 ? reasons : [problemOf(code, retryable)];
     if (code === 'consent_outdated') {
       await this.consent?.reload();
       return this.consent?.focus();
     }
     if (code === 'changed') {
-      if (present?.checkout.amount === this.#read?.amount) this.problem = 'figures_changed';
+      if (present?.checkout.amount === this.#read?.amount) this.problems = ['figures_changed'];
       // Term and consent stay.
       await this.#reader.take(present);
     }
@@ -378,7 +383,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   }
 
   #onConsent(): void {
-    this.problem = undefined;
-    this.#form.synchronize();
+    this.problems = [];
+    this.#synchronize();
   }
 }

@@ -104,12 +104,6 @@ export class CheckoutReader {
     if (!answer || this.checkout.isPending || !(shown || this.plans.hasFailed)) return undefined;
     return { amount: answer.amount, ...(shown && { plan: shown.plan }) };
   }
-
-  /** Waits for the plans and returns the picked term (months) if there is a plan for it. */
-  async pickedMonths(months: number): Promise<number | undefined> {
-    await this.plans.settled();
-    return this.shown(months)?.isPicked ? months : undefined;
-  }
 }
 
 async function readCheckout(client: CheckoutClient, signal?: AbortSignal): Promise<CheckoutAnswer> {

@@ -135,8 +135,7 @@ export class RatenkaufConsent extends RatenkaufElement {
 
   /** Loads the current text and removes the tick. Resolves when the text is loaded or loading has failed. */
   async reload(): Promise<void> {
-    this.agreed = undefined;
-    this.objects = false;
+    this.formResetCallback();
     this.#isReloaded = true;
     await this.#consent.run();
     await this.updateComplete;

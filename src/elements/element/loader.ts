@@ -30,8 +30,7 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
   readonly #options: LoaderOptions<Source, Value>;
   #source: Source | undefined;
   #request: AbortController | undefined;
-  #settled: Promise<void> | undefined;
-  #settle: (() => void) | undefined;
+  #running: Promise<void> | undefined;
 
   constructor(host: ReactiveControllerHost, options: LoaderOptions<Source, Value>) {
     this.#host = host;
@@ -45,29 +44,33 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
   }
 
   /** Reads again; resolves when this read has ended. */
-  async run(): Promise<void> {
+  run(): Promise<void> {
     const { read, onRead, onError, kept } = this.#options;
-    if (!this.#source) this.value = kept?.get(this.#options.source()[0] as object);
+    const source = this.#options.source();
+    if (!this.#source) this.value = kept?.get(source[0] as object);
+    this.#source = source;
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
-    if (!this.isPending) this.#settled = new Promise((resolve) => (this.#settle = resolve));
     this.isPending = true;
     this.begunAt = performance.now();
     this.hasFailed = false;
     this.#host.requestUpdate();
-    let value: Value | undefined;
-    let failure: { error: unknown } | undefined;
-    try {
-      value = await read((this.#source = this.#options.source()), signal);
-    } catch (error) {
-      failure = { error };
-    }
-    if (signal.aborted) return;
-    if (value !== undefined) kept?.set(this.#source?.[0] as object, value);
-    this.#end(value, failure);
-    if (failure) onError?.(failure.error);
-    else if (value !== undefined) onRead?.(value);
-    this.#settle?.();
+    this.#running = read(source, signal).then(
+      (value) => {
+        if (signal.aborted) return;
+        this.#end(value);
+        if (value === undefined) return;
+        kept?.set(source[0] as object, value);
+        onRead?.(value);
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        this.error = error;
+        this.#end(undefined, true);
+        onError?.(error);
+      },
+    );
+    return this.#running;
   }
 
   /** Takes a value that came in another way than by reading. */
@@ -75,19 +78,17 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
     this.#request?.abort();
     this.#source = this.#options.source();
     this.#end(value);
-    this.#settle?.();
   }
 
-  #end(value: Value | undefined, failure?: { readonly error: unknown }): void {
+  #end(value: Value | undefined, hasFailed = false): void {
     this.isPending = false;
     this.value = value;
-    this.hasFailed = failure !== undefined;
-    this.error = failure?.error;
+    this.hasFailed = hasFailed;
     this.#host.requestUpdate();
   }
 
   /** Resolves when no read is running. */
   async settled(): Promise<void> {
-    while (this.isPending) await this.#settled;
+    while (this.isPending) await this.#running;
   }
 }

@@ -12,10 +12,9 @@ export function shortlist(plans: readonly Plan[], named: string, kept: number | 
   const own = named.split(/\D+/).map(Number);
   const chosen = plans.filter(({ months }) => own.includes(months));
   const list = chosen.length > 0 ? chosen : usual(plans);
-  const missing = plans.find(({ months }) => months === kept);
-  if (!missing || list.includes(missing)) return list;
-  const replaced = nearest(list, missing.months);
-  return plans.filter((plan) => plan === missing || (plan !== replaced && list.includes(plan)));
+  const picked = plans.find(({ months }) => months === kept);
+  const replaced = picked && nearest(list, picked.months);
+  return list.map((plan) => (plan === replaced ? (picked as Plan) : plan));
 }
 
 function usual(plans: readonly Plan[]): readonly Plan[] {
