@@ -8,7 +8,7 @@ import { build } from 'vite';
 const { default: config } = await tsImport('../vite.config.ts', import.meta.url);
 
 /** Bytes, gzip. */
-const budgets = { 'ratenkauf-teaser.js': 14_500, 'ratenkauf-checkout.js': 22_600, 'ratenkauf.js': 38_000 };
+const budgets = { 'ratenkauf-teaser.js': 14_500, 'ratenkauf-checkout.js': 22_400, 'ratenkauf.js': 38_000 };
 
 let isOver = false;
 print('file of dist/cdn', 'gzip -9', 'minified', 'budget', 'left');
@@ -36,7 +36,7 @@ async function litAlone() {
   return output[0].code;
 }
 
-/** Same as `gzip -9`, which includes the file name; HTTP leaves it out. */
+/** With the file name, which `gzip -9` includes and HTTP leaves out; that program packs up to 170 bytes better. */
 function gzipped(name, code) {
   return gzipSync(code, { level: 9 }).length + name.length + 1;
 }
