@@ -20,6 +20,7 @@ import { recognise, type Environment } from './visit.js';
 /** What the pages use of the handler. */
 export interface Handler extends Pick<Ratenkauf, 'handler' | 'renderTeaser' | 'renderPreload'> {
   readonly purchases: UnresolvedPurchases;
+  readonly transactions: Pick<Ratenkauf['transactions'], 'documents'>;
 }
 
 /** Dependencies of the shop's pages. */

@@ -35,7 +35,8 @@ export async function form(headers: Headers): Promise<void> {
     throw new Error('A form needs no purchase.');
   };
   const purchases = { unresolved: none, resolve: none };
-  const ratenkauf = { handler: none, renderTeaser: none, renderPreload: none, purchases };
+  const transactions = { documents: none };
+  const ratenkauf = { handler: none, renderTeaser: none, renderPreload: none, purchases, transactions };
   const app = createApp({ ratenkauf, data, now: () => new Date() });
   const sent = new Headers(headers);
   sent.set('origin', 'http://localhost:3000');

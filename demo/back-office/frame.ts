@@ -46,35 +46,38 @@ export function officePage(office: Office, { title, section, hasElements, main }
       <link rel="stylesheet" href="/static/back-office.css">
       ${hasElements ? elements : ''}`,
     body: html`${header(office, section)}
-      <main id="main" class="frame back-office" tabindex="-1">${main}</main>`,
+      <main id="main" class="frame page office" tabindex="-1">${main}</main>`,
   });
 }
 
 function header(office: Office, section: OfficePage['section']): Html {
   const { say, to } = office;
-  return html`<header class="back-office-header">
-    <div class="frame">
-      <p class="back-office-name">
-        <a class="brand" href="${to('/')}">Dünholt</a> <span>${say('Händlerbereich', 'Back office')}</span>
-      </p>
-      ${section ? navigation(office, section) : ''}
-      <p class="back-office-aside">
-        ${otherLanguage(office, office.path)}
-        ${section ? html`<button class="quiet-button" form="log-out">${say('Abmelden', 'Log out')}</button>` : ''}
-      </p>
-      ${section ? html`<form id="log-out" method="post" action="${to('/haendlerbereich/abmelden')}" hidden></form>` : ''}
+  return html`<header class="site-header office-header">
+    <div class="frame row">
+      <p><a class="brand" href="${to('/')}">Dünholt</a> <span class="quiet">${say('Händlerbereich', 'Back office')}</span></p>
+      ${otherLanguage(office, office.path)}
+      ${
+        section &&
+        html`<form method="post" action="${to('/haendlerbereich/abmelden')}">
+          <button class="link">${say('Abmelden', 'Log out')}</button>
+        </form>`
+      }
+      ${section && navigation(office, section)}
     </div>
   </header>`;
 }
 
-const navigation = ({ say, to, unresolved }: Office, present: OfficePage['section']): Html =>
+const navigation = ({ say, to, unresolved }: Office, present: string): Html =>
   html`<nav aria-label="${say('Händlerbereich', 'Back office')}">
-    <ul>${Object.entries(sections).map(([section, [path, de, en]]) => {
+    <ul class="row">${Object.entries(sections).map(([section, [path, de, en]]) => {
       const count = section === 'unresolved' && unresolved > 0 ? `\u00a0(${unresolved})` : '';
       const isPresent = section === present;
       return html`<li><a href="${to(`/haendlerbereich${path}`)}" ${isPresent ? 'aria-current=true' : ''}>${say(de, en)}${count}</a></li>`;
     })}</ul>
   </nav>`;
+
+/** Returns the code of an error of the handler. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Renders a link to the login for a user whose login has expired; `public/back-office.js` makes it visible. */
 export const wayBackIn = ({ say, to, path }: Office): Html =>

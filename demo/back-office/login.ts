@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { germanPath } from '../language.js';
 import type { Html } from '../pages/layout.js';
+import { field } from '../pages/parts.js';
 import type { ShopData } from '../store/data.js';
 import { keepToken } from '../store/tokens.js';
 import { shift, userCookie } from '../store/users.js';
@@ -60,34 +61,42 @@ interface LoginPage {
 function loginPage(office: Office, { wish = '', isWrong, hint }: LoginPage): Html {
   const { say, to } = office;
   const title = say('Anmelden', 'Log in');
-  const described = [isWrong && 'password-problem', hint && 'password-hint'].filter(Boolean).join(' ');
-  const wrong = say('Das Passwort stimmt nicht.', 'The password is not right.');
   const usual = say('Solange niemand ein eigenes gesetzt hat, lautet es', 'Unless somebody has set another one, it is');
   return officePage(office, {
     title,
-    main: html`<div class="login">
+    main: html`<div class="login stack">
       <h1>${title}</h1>
       <p class="hint">${say(
         'Bestellungen, Vorgänge und Abrechnungen sieht nur, wer hier arbeitet.',
         'Orders, transactions and bank statements are for those who work here.',
       )}</p>
-      <form class="panel" method="post" action="${to('/haendlerbereich/anmelden')}">
+      <form class="panel stack" method="post" action="${to('/haendlerbereich/anmelden')}">
         <input type="hidden" name="next" value="${wish}">
-        <div class="field">
-          <label for="name">${say('Name', 'Name')} <span class="optional">${say('optional', 'optional')}</span></label>
-          <input id="name" name="name" autocomplete="username" maxlength="100" aria-describedby="name-hint">
-          <p class="hint" id="name-hint">${say(
-            'Steht bei Ihren Entscheidungen über ungeklärte Bestellungen.',
-            'Kept with your decisions on unresolved orders.',
-          )}</p>
-        </div>
-        <div class="field">
-          <label for="password">${say('Passwort', 'Password')}</label>
-          <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200" data-focus
-            ${described ? html`aria-describedby="${described}"` : ''} ${isWrong ? 'aria-invalid=true' : ''}>
-          ${isWrong ? html`<p class="problem" id="password-problem" role="alert">${wrong}</p>` : ''}
-          ${hint ? html`<p class="hint" id="password-hint">${usual} <code>${hint}</code>.</p>` : ''}
-        </div>
+        ${field(
+          {
+            name: 'name',
+            label: say('Name', 'Name'),
+            isOptional: true,
+            attributes: { autocomplete: 'username' },
+            hint: say(
+              'Steht bei Ihren Entscheidungen über ungeklärte Bestellungen.',
+              'Kept with your decisions on unresolved orders.',
+            ),
+          },
+          office,
+        )}
+        ${field(
+          {
+            name: 'password',
+            label: say('Passwort', 'Password'),
+            attributes: { type: 'password', autocomplete: 'current-password', 'data-focus': '' },
+            hint: hint && html`${usual} <code>${hint}</code>.`,
+            problem:
+              isWrong &&
+              html`<span role="alert">${say('Das Passwort stimmt nicht.', 'The password is not right.')}</span>`,
+          },
+          office,
+        )}
         <button class="button wide">${title}</button>
       </form>
     </div>`,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Html } from '../pages/layout.js';
-import { addressLines, orderLines, pairs, paymentName, sums } from '../pages/parts.js';
+import { addressLines, deliveryLines, orderLines, pairs, paymentName, sums } from '../pages/parts.js';
 import type { ShopData } from '../store/data.js';
 import type { OrdersPage, RegisteredOrder } from '../store/register.js';
 import { officePage, wayBackIn, type Office, type OfficeEnvironment } from './frame.js';
@@ -32,43 +32,42 @@ function ordersPage(office: Office, { orders, page, pages }: OrdersPage): Html {
   });
 }
 
-const columnsOf = ({ say }: Office) => ({
-  number: say('Nummer', 'Number'),
-  date: say('Datum', 'Date'),
-  customer: say('Kunde', 'Customer'),
-  total: say('Summe', 'Total'),
-  payment: say('Zahlung', 'Payment'),
-  state: say('Stand', 'State'),
-  bank: say('Bank', 'Bank'),
-});
+/** The columns of the table: name, heading and content. */
+const columnsOf = (office: Office) => {
+  const { say, moment, price } = office;
+  const customer = ({ customer: { billing } }: RegisteredOrder) => `${billing.firstName} ${billing.lastName}`;
+  return [
+    ['number', say('Nummer', 'Number'), ({ number }: RegisteredOrder) => orderLink(office, number)],
+    ['date', say('Datum', 'Date'), ({ changed }: RegisteredOrder) => moment(changed)],
+    ['customer', say('Kunde', 'Customer'), customer],
+    ['total', say('Summe', 'Total'), ({ totals }: RegisteredOrder) => price(totals.total)],
+    ['payment', say('Zahlung', 'Payment'), ({ payment }: RegisteredOrder) => paymentName(payment, office)],
+    ['state', say('Stand', 'State'), (order: RegisteredOrder) => stateText(office, order)],
+    ['bank', say('Bank', 'Bank'), (order: RegisteredOrder) => atBank(office, order)],
+  ] as const;
+};
 
 function table(office: Office, orders: readonly RegisteredOrder[]): Html {
-  const columns = columnsOf(office);
+  const [first, ...others] = columnsOf(office);
+  const [, , number] = first;
+  const head = ([name, text]: readonly [string, string, unknown]) =>
+    html`<th scope="col" class="column-${name}">${text}</th>`;
+  const row = (order: RegisteredOrder) => html`<tr>
+    <th scope="row">${number(order)}</th>
+    ${others.map(([name, text, content]) => html`<td class="column-${name}" data-column="${text}">${content(order)}</td>`)}
+  </tr>`;
   return html`<table class="orders">
     <caption class="spoken">${office.say('Bestellungen', 'Orders')}</caption>
-    <thead><tr>${Object.entries(columns).map(([name, text]) => html`<th scope="col" class="column-${name}">${text}</th>`)}</tr></thead>
-    <tbody>${orders.map((order) => row(office, order, columns))}</tbody>
+    <thead><tr>${[first, ...others].map(head)}</tr></thead>
+    <tbody>${orders.map(row)}</tbody>
   </table>`;
-}
-
-function row(office: Office, order: RegisteredOrder, columns: ReturnType<typeof columnsOf>): Html {
-  const { number, changed, customer, totals, payment } = order;
-  const cell = (column: keyof typeof columns, content: Html | string) =>
-    html`<td class="column-${column}" data-column="${columns[column]}">${content}</td>`;
-  return html`<tr>
-    <th scope="row" class="column-number">${orderLink(office, number)}</th>
-    ${cell('date', office.moment(changed))}
-    ${cell('customer', `${customer.billing.firstName} ${customer.billing.lastName}`)}
-    ${cell('total', office.price(totals.total))} ${cell('payment', paymentName(payment, office))}
-    ${cell('state', stateText(office, order))} ${cell('bank', atBank(office, order))}
-  </tr>`;
 }
 
 /** Renders what the bank's transaction waits for; without scripts, what the bank said last. */
 function atBank(office: Office, order: RegisteredOrder): Html | string {
   const { transaction } = order;
   if (!transaction) return '–';
-  const says = html`<span class="bank-says">${bankText(office, order)}</span>`;
+  const says = html`<span class="quiet">${bankText(office, order)}</span>`;
   return html`${transactionLink(office, transaction.id)}
     <ratenkauf-status transaction-id="${transaction.id}">${says}</ratenkauf-status>`;
 }
@@ -76,7 +75,7 @@ function atBank(office: Office, order: RegisteredOrder): Html | string {
 function paging({ say, to }: Office, page: number, pages: number): Html {
   const link = (rel: string, other: number, text: string) =>
     html`<a rel="${rel}" href="${to(`/haendlerbereich${other > 1 ? `?page=${other}` : ''}`)}">${text}</a>`;
-  return html`<nav class="paging" aria-label="${say('Seiten', 'Pages')}">
+  return html`<nav class="row" aria-label="${say('Seiten', 'Pages')}">
     ${page > 1 ? link('prev', page - 1, say('Neuere', 'Newer')) : ''}
     <span>${say('Seite', 'Page')} ${page} ${say('von', 'of')} ${pages}</span>
     ${page < pages ? link('next', page + 1, say('Ältere', 'Older')) : ''}
@@ -92,8 +91,8 @@ function orderPage(office: Office, order: RegisteredOrder): Html {
     section: 'orders',
     main: html`<p class="back"><a href="${to('/haendlerbereich')}">${say('Alle Bestellungen', 'All orders')}</a></p>
       <h1>${title}</h1>
-      <div class="order">
-        <div class="order-facts">
+      <div class="columns">
+        <div class="stack order-facts">
           ${pairs([
             [say('Stand', 'State'), html`<strong>${stateText(office, order)}</strong>`],
             [say('Datum', 'Date'), office.moment(order.changed)],
@@ -128,9 +127,7 @@ function bankFacts(office: Office, order: RegisteredOrder): Html {
   return html`${pairs([
     [say('Vorgang', 'Transaction'), transactionLink(office, id)],
     [say('Die Bank sagt', 'The bank says'), html`${text}${since}`],
-    ...(left === undefined
-      ? []
-      : [[say('Verbleibender Bestellwert', 'Remaining order value'), office.price(left)] as const]),
+    [say('Verbleibender Bestellwert', 'Remaining order value'), left !== undefined && office.price(left)],
   ])}
     <p><a class="button" href="${to(`/haendlerbereich/vorgang/${id}`)}">${
       left === 0
@@ -139,16 +136,14 @@ function bankFacts(office: Office, order: RegisteredOrder): Html {
     }</a></p>`;
 }
 
-function addresses(office: Office, { customer: { email, billing, delivery } }: RegisteredOrder): Html {
+function addresses(office: Office, { customer }: RegisteredOrder): Html {
   const { say } = office;
-  const there = delivery
-    ? addressLines(delivery, office)
-    : say('Wie die Rechnungsadresse', 'Same as the billing address');
+  const { email, billing } = customer;
   return html`<section aria-labelledby="customer">
     <h2 id="customer">${say('Kunde', 'Customer')}</h2>
     ${pairs([
       [say('Rechnungsadresse', 'Billing address'), addressLines(billing, office)],
-      [say('Lieferadresse', 'Delivery address'), there],
+      [say('Lieferadresse', 'Delivery address'), deliveryLines(customer, office)],
       [say('E-Mail-Adresse', 'Email address'), html`<a href="mailto:${email}">${email}</a>`],
     ])}
   </section>`;

@@ -49,7 +49,7 @@ function transactionPage(office: Office, id: string, order: RegisteredOrder | un
     section: 'transactions',
     hasElements: true,
     main: html`<h1 class="spoken">${title}</h1>
-      <p class="back">
+      <p class="row back">
         <a href="${to('/haendlerbereich/vorgaenge')}">${say('Alle Vorgänge', 'All transactions')}</a>
         ${
           order

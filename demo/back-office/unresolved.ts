@@ -4,10 +4,10 @@ import type { Ratenkauf, Resolution, ResolutionOutcome, UnresolvedPurchase } fro
 import { z } from 'zod';
 import { words, type Words } from '../language.js';
 import type { Html } from '../pages/layout.js';
-import { pairs } from '../pages/parts.js';
+import { field, pairs, type Field } from '../pages/parts.js';
 import type { ShopData } from '../store/data.js';
 import { formOf, shortText } from '../visit.js';
-import { officePage, type Office, type OfficeEnvironment } from './frame.js';
+import { codeOf, officePage, type Office, type OfficeEnvironment } from './frame.js';
 import { orderLink, transactionLink } from './orders.js';
 
 /** Access to the purchases of unknown outcome, and their resolution. */
@@ -113,8 +113,6 @@ function problemOf(
   return isNeeded && !fits ? problems.noOrder : undefined;
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 function unresolvedPage(office: Office, purchases: readonly UnresolvedPurchase[] | undefined, text?: Words): Html {
   const { say, language } = office;
   const title = say('Ungeklärte Bestellungen', 'Unresolved orders');
@@ -126,7 +124,7 @@ function unresolvedPage(office: Office, purchases: readonly UnresolvedPurchase[]
         'Bei diesen Bestellungen kommt der Shop ohne Sie nicht weiter: Meist ist offen, ob die Bank sie bestätigt hat. Der Shop fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
         'The shop cannot go on with these orders without you: usually it is not known whether the bank has confirmed them. The shop keeps asking. Once the bank has told you, you can settle the order here.',
       )}</p>
-      ${text ? html`<p class="notice" role="status">${text[language]}</p>` : ''}
+      ${text && html`<p class="notice" role="status">${text[language]}</p>`}
       ${list(office, purchases)}`,
   });
 }
@@ -140,8 +138,8 @@ function list(office: Office, purchases: readonly UnresolvedPurchase[] | undefin
     )}</p>`;
   if (purchases.length === 0)
     return html`<p>${say('Es gibt keine ungeklärten Bestellungen.', 'There are no unresolved orders.')}</p>`;
-  return html`<ul class="unresolved">${purchases.map(
-    (purchase) => html`<li class="panel">${facts(office, purchase)} ${choices(office, purchase)}</li>`,
+  return html`<ul class="stack">${purchases.map(
+    (purchase) => html`<li class="panel stack">${facts(office, purchase)} ${choices(office, purchase)}</li>`,
   )}</ul>`;
 }
 
@@ -159,19 +157,18 @@ const kinds: Readonly<Record<UnresolvedPurchase['kind'], Words>> = {
 function facts(office: Office, purchase: UnresolvedPurchase): Html {
   const { kind, amount, orderId, orderReference, transactionId, since, asked, lastFailure } = purchase;
   const { say } = office;
-  const entry = (name: string, value: Html | string | undefined | false) => (value ? [[name, value] as const] : []);
   return pairs([
-    ...entry(say('Stand', 'Status'), kinds[kind][office.language]),
-    ...entry(say('Letzter Fehler', 'Last error'), kind === 'undelivered' && lastFailure),
-    ...entry(say('Bestellung', 'Order'), orderId ? orderLink(office, orderId) : '–'),
-    ...entry(say('Bestellung bei der Bank', 'Order at the bank'), orderReference !== orderId && orderReference),
-    ...entry(say('Vorgang', 'Transaction'), transactionId ? transactionLink(office, transactionId) : '–'),
-    ...entry(say('Summe', 'Total'), office.price(amount)),
-    ...entry(say('Offen seit', 'Open since'), office.moment(new Date(since))),
-    ...entry(
+    [say('Stand', 'Status'), kinds[kind][office.language]],
+    [say('Letzter Fehler', 'Last error'), kind === 'undelivered' && lastFailure],
+    [say('Bestellung', 'Order'), orderId ? orderLink(office, orderId) : '–'],
+    [say('Bestellung bei der Bank', 'Order at the bank'), orderReference !== orderId && orderReference],
+    [say('Vorgang', 'Transaction'), transactionId ? transactionLink(office, transactionId) : '–'],
+    [say('Summe', 'Total'), office.price(amount)],
+    [say('Offen seit', 'Open since'), office.moment(new Date(since))],
+    [
       say('Bei der Bank nachgefragt', 'Bank asked'),
       asked === 1 ? say('einmal', 'once') : say(`${asked}-mal`, `${asked} times`),
-    ),
+    ],
   ]);
 }
 
@@ -217,20 +214,18 @@ const outcomes: Readonly<
   },
 };
 
-const why = ({ say }: Office): string => say('Begründung', 'Reason');
+/** Renders the field for the reason of a decision. */
+const reason = (office: Office, more: Partial<Field> = {}): Html =>
+  field({ name: 'why', label: office.say('Begründung', 'Reason'), attributes: { maxlength: 500 }, ...more }, office);
 
 function choices(office: Office, { id, resolutions }: UnresolvedPurchase): Html {
   const { say, to, language } = office;
-  const field = `why-${id}`;
-  return html`<form method="post" action="${to(`/haendlerbereich/ungeklaert/${id}`)}">
-    <div class="field">
-      <label for="${field}">${why(office)}</label>
-      <input id="${field}" name="why" required maxlength="500" autocomplete="off" aria-describedby="${field}-hint">
-      <p class="hint" id="${field}-hint">${say(
-        'Zum Beispiel: Telefonat mit der Bank am 20.\u00a0November, Frau Sommer.',
-        'For example: call with the bank on 20\u00a0November, Ms Sommer.',
-      )}</p>
-    </div>
+  const hint = say(
+    'Zum Beispiel: Telefonat mit der Bank am 20.\u00a0November, Frau Sommer.',
+    'For example: call with the bank on 20\u00a0November, Ms Sommer.',
+  );
+  return html`<form class="stack" method="post" action="${to(`/haendlerbereich/ungeklaert/${id}`)}">
+    ${reason(office, { id: `why-${id}`, hint })}
     <div class="actions">
       ${resolutions.map((outcome, place) => {
         const look = place === 0 ? 'button' : 'button second';
@@ -244,25 +239,29 @@ function choices(office: Office, { id, resolutions }: UnresolvedPurchase): Html 
 function resolutionPage(office: Office, purchase: UnresolvedPurchase, decision: Decision, problem?: Words): Html {
   const { say, to, language } = office;
   const { question, follows, yes } = outcomes[decision.outcome];
+  const order = {
+    name: 'order',
+    label: say('Bestellnummer im Shop', 'Order number in the shop'),
+    value: decision.order,
+    hint: say(
+      'Zu diesem Kauf ist keine Bestellung vermerkt. Welche ist es? Zum Beispiel: DH-10001.',
+      'No order is on record for this purchase. Which one is it? For example: DH-10001.',
+    ),
+  };
+  const attributes = { autocomplete: 'name', maxlength: 100, ...(decision.isNamed && { readonly: '' }) };
   return officePage(office, {
     title: question[language],
     section: 'unresolved',
     main: html`<h1>${question[language]}</h1>
       <p class="lead">${follows[language]}</p>
-      <div class="panel resolution">
+      <div class="panel stack resolution">
         ${facts(office, purchase)}
-        <form method="post" action="${to(`/haendlerbereich/ungeklaert/${purchase.id}`)}">
+        <form class="stack" method="post" action="${to(`/haendlerbereich/ungeklaert/${purchase.id}`)}">
           <input type="hidden" name="sure" value="yes">
-          ${problem ? html`<p class="problem" role="alert">${problem[language]}</p>` : ''}
-          ${needsOrder(purchase, decision.outcome) ? orderField(office, decision.order) : ''}
-          <div class="field">
-            <label for="why">${why(office)}</label>
-            <input id="why" name="why" required maxlength="500" autocomplete="off" value="${decision.why}">
-          </div>
-          <div class="field">
-            <label for="by">${say('Ihr Name', 'Your name')}</label>
-            <input id="by" name="by" required maxlength="100" autocomplete="name" value="${decision.by}" ${decision.isNamed ? 'readonly' : ''}>
-          </div>
+          ${problem && html`<p class="problem" role="alert">${problem[language]}</p>`}
+          ${needsOrder(purchase, decision.outcome) && field(order, office)}
+          ${reason(office, { value: decision.why })}
+          ${field({ name: 'by', label: say('Ihr Name', 'Your name'), value: decision.by, attributes }, office)}
           <div class="actions">
             <button class="button" name="outcome" value="${decision.outcome}">${yes[language]}</button>
             <a class="button second" href="${to('/haendlerbereich/ungeklaert')}">${say('Zurück zur Liste', 'Back to the list')}</a>
@@ -271,13 +270,3 @@ function resolutionPage(office: Office, purchase: UnresolvedPurchase, decision: 
       </div>`,
   });
 }
-
-const orderField = ({ say }: Office, order: string): Html =>
-  html`<div class="field">
-    <label for="order">${say('Bestellnummer im Shop', 'Order number in the shop')}</label>
-    <input id="order" name="order" required maxlength="20" autocomplete="off" aria-describedby="order-hint" value="${order}">
-    <p class="hint" id="order-hint">${say(
-      'Zu diesem Kauf ist keine Bestellung vermerkt. Welche ist es? Zum Beispiel: DH-10001.',
-      'No order is on record for this purchase. Which one is it? For example: DH-10001.',
-    )}</p>
-  </div>`;

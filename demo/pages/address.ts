@@ -15,7 +15,7 @@ import { countries, salutations, totalsOf, type Line } from '../order.js';
 import type { ShopData } from '../store/data.js';
 import { formOf, termSchema, type Environment, type Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { orderAside, stepsTo } from './parts.js';
+import { countryName, field, orderAside, stepsTo, type Field } from './parts.js';
 
 /** Adds the first step of the checkout: customer and addresses. */
 export function addAddress(app: Hono<Environment>, { baskets, sessions }: ShopData): void {
@@ -63,7 +63,7 @@ function addressPage(form: Form, lines: readonly Line[]): Html {
   return layout({
     visit,
     title: isWrong ? `${visit.say('Fehler', 'Error')}: ${title}` : title,
-    main: html`<section class="frame purchase">
+    main: html`<section class="frame page">
       ${stepsTo(0, visit)}
       <h1>${title}</h1>
       <div class="columns">
@@ -89,23 +89,24 @@ const ralf: Values = {
 const testCustomer = ({ say, to }: Visit): Html =>
   html`<form class="fill-in" method="post" action="${to('/kasse')}">
     ${Object.entries(ralf).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-    <p>${say('Demo:', 'Demo:')} <button class="quiet-button">${say('mit der Testperson Ralf Ratenkauf weiter', 'continue as the test person Ralf Ratenkauf')}</button></p>
+    <p>${say('Demo:', 'Demo:')} <button class="link">${say('mit der Testperson Ralf Ratenkauf weiter', 'continue as the test person Ralf Ratenkauf')}</button></p>
   </form>`;
 
 function addressForm(form: Form): Html {
   const { say, to } = form.visit;
-  return html`<form class="address-form" method="post" action="${to('/kasse')}" novalidate>
+  return html`<form class="stack address-form" method="post" action="${to('/kasse')}" novalidate>
     ${problemList(form)}
     <p class="hint">${say(
       'Alle Felder ohne den Zusatz „optional“ brauchen wir für Ihre Bestellung.',
       'We need everything that is not marked as optional.',
     )}</p>
     <fieldset>
-      <legend>${say('Rechnungsadresse', 'Billing address')}</legend>
-      <div class="fields">${salutation(form)} ${addressFieldset('billing', form)}</div>
+      <legend><h2>${say('Rechnungsadresse', 'Billing address')}</h2></legend>
+      <div class="fields">${salutation(form)}</div>
+      ${addressFields('billing', form)}
     </fieldset>
     <fieldset>
-      <legend>${say('Kontakt', 'Contact')}</legend>
+      <legend><h2>${say('Kontakt', 'Contact')}</h2></legend>
       <div class="fields">${email(form)}</div>
     </fieldset>
     <label class="switch">
@@ -113,8 +114,8 @@ function addressForm(form: Form): Html {
       ${say('An eine andere Adresse liefern', 'Deliver to another address')}
     </label>
     <fieldset class="delivery">
-      <legend>${say('Lieferadresse', 'Delivery address')}</legend>
-      <div class="fields">${addressFieldset('delivery', form)}</div>
+      <legend><h2>${say('Lieferadresse', 'Delivery address')}</h2></legend>
+      ${addressFields('delivery', form)}
     </fieldset>
     <div class="actions">
       <button class="button">${say('Weiter zur Zahlung', 'Continue to payment')}</button>
@@ -134,7 +135,13 @@ function problemList({ visit: { language, say }, problems }: Form): Html | '' {
   </div>`;
 }
 
-const salutation = (form: Form): Html => {
+/** Renders fields of the form with what was entered, and what is wrong with it. */
+const put = (form: Form, name: FieldName, wanted: Omit<Field, 'name'>): Html => {
+  const { visit, values, problems } = form;
+  return field({ name, value: values[name], problem: problems[name]?.[visit.language], ...wanted }, visit);
+};
+
+function salutation(form: Form): Html {
   const { say } = form.visit;
   const labels = {
     ms: say('Frau', 'Ms'),
@@ -142,92 +149,39 @@ const salutation = (form: Form): Html => {
     diverse: say('Divers', 'Mx'),
     none: say('Keine Angabe', 'Prefer not to say'),
   };
-  const options = salutations.map((each) => [each, labels[each]] as const);
-  const label = say('Anrede', 'Title');
-  return html`${field(
-    {
-      name: 'salutation',
-      label,
-      autocomplete: 'honorific-prefix',
-      isOptional: true,
-      room: 'narrow',
-      options: [['', say('Bitte wählen', 'Please choose')], ...options],
-    },
-    form,
-  )}<span class="row-end"></span>`;
-};
+  return put(form, 'salutation', {
+    label: say('Anrede', 'Title'),
+    attributes: { autocomplete: 'honorific-prefix' },
+    isOptional: true,
+    room: 'wide',
+    options: [['', say('Bitte wählen', 'Please choose')], ...salutations.map((each) => [each, labels[each]] as const)],
+  });
+}
 
 const email = (form: Form): Html =>
-  field(
-    {
-      name: 'email',
-      label: form.visit.say('E-Mail-Adresse', 'Email address'),
-      autocomplete: 'email',
-      attributes: 'type=email',
-      hint: form.visit.say(
-        'Für die Bestätigung und um den Liefertag abzustimmen.',
-        'For the confirmation, and to agree on the day of delivery.',
-      ),
-      room: 'wide',
-    },
-    form,
-  );
+  put(form, 'email', {
+    label: form.visit.say('E-Mail-Adresse', 'Email address'),
+    attributes: { type: 'email', autocomplete: 'email' },
+    hint: form.visit.say(
+      'Für die Bestätigung und um den Liefertag abzustimmen.',
+      'For the confirmation, and to agree on the day of delivery.',
+    ),
+  });
 
-function addressFieldset(kind: AddressKind, form: Form): Html {
+function addressFields(kind: AddressKind, form: Form): Html {
   const { say } = form.visit;
-  const put = (name: AddressField, label: string, token: string, more: Partial<Field> = {}) => {
-    const autocomplete = `${kind === 'billing' ? 'billing' : 'shipping'} ${token}`;
-    return field({ name: `${kind}-${name}`, label, autocomplete, ...more }, form);
+  const part = (name: AddressField, label: string, purpose: string, more: Partial<Field> = {}) => {
+    const autocomplete = `${kind === 'billing' ? 'billing' : 'shipping'} ${purpose}`;
+    return put(form, `${kind}-${name}`, { label, attributes: { autocomplete }, ...more });
   };
-  const supplement = { room: 'wide', isOptional: true } as const;
-  const options = [
-    ['DE', say('Deutschland', 'Germany')],
-    ['AT', say('Österreich', 'Austria')],
-  ] as const;
-  return html`${put('firstName', say('Vorname', 'First name'), 'given-name')}
-    ${put('lastName', say('Nachname', 'Last name'), 'family-name')}
-    ${put('street', say('Straße und Hausnummer', 'Street and house number'), 'address-line1', { room: 'wide' })}
-    ${put('supplement', say('Adresszusatz', 'Apartment, floor, c/o'), 'address-line2', supplement)}
-    ${put('postcode', say('Postleitzahl', 'Postcode'), 'postal-code', { room: 'narrow', attributes: 'inputmode=numeric' })}
-    ${put('city', say('Ort', 'City'), 'address-level2')}
-    ${put('country', say('Land', 'Country'), 'country', { options })}`;
-}
-
-/** A field of the form. */
-interface Field {
-  readonly name: FieldName;
-  readonly label: string;
-  readonly autocomplete: string;
-  readonly isOptional?: boolean;
-  readonly hint?: string;
-  readonly attributes?: string;
-  /** Width in its row; `wide` takes the whole row. */
-  readonly room?: 'wide' | 'narrow';
-  /** Pairs of value and label; without them it is a text field. */
-  readonly options?: readonly (readonly [value: string, label: string])[];
-}
-
-/**
- * Renders a field with label, hint and problem. The form is validated by the server only, since the browser's messages
- * may be in another language; `required` is for screen readers.
- */
-function field(wanted: Field, { visit: { language, say }, values, problems }: Form): Html {
-  const { name, label, autocomplete, isOptional, hint, attributes = '', room = '', options } = wanted;
-  const problem = problems[name]?.[language];
-  const value = values[name] ?? '';
-  const described = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
-  const shared = html`id="${name}" name="${name}" autocomplete="${autocomplete}" ${isOptional ? '' : 'required'}
-    ${described ? html`aria-describedby="${described}"` : ''} ${problem ? 'aria-invalid=true' : ''}`;
-  return html`<div class="field ${room}">
-    <label for="${name}">${label} ${isOptional ? html`<span class="optional">${say('optional', 'optional')}</span>` : ''}</label>
-    ${
-      options
-        ? html`<select ${shared}>${options.map(
-            ([each, text]) => html`<option value="${each}" ${each === value ? 'selected' : ''}>${text}</option>`,
-          )}</select>`
-        : html`<input ${shared} ${attributes} maxlength="200" value="${value}">`
-    }
-    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-    ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}
+  const options = countries.map((each) => [each, countryName(each, form.visit)] as const);
+  return html`<div class="fields">
+    ${part('firstName', say('Vorname', 'First name'), 'given-name')}
+    ${part('lastName', say('Nachname', 'Last name'), 'family-name')}
+    ${part('street', say('Straße und Hausnummer', 'Street and house number'), 'address-line1', { room: 'wide' })}
+    ${part('supplement', say('Adresszusatz', 'Apartment, floor, c/o'), 'address-line2', { room: 'wide', isOptional: true })}
+    ${part('postcode', say('Postleitzahl', 'Postcode'), 'postal-code', { room: 'narrow' })}
+    ${part('city', say('Ort', 'City'), 'address-level2')}
+    ${part('country', say('Land', 'Country'), 'country', { room: 'wide', options })}
   </div>`;
 }

@@ -54,26 +54,26 @@ const basketPage = (visit: Visit, lines: readonly Line[]): Html =>
 function filled(lines: readonly Line[], visit: Visit): Html {
   const { say, to } = visit;
   const totals = totalsOf(lines);
-  return html`<section class="frame purchase">
+  return html`<section class="frame page">
     <h1>${say('Warenkorb', 'Basket')}</h1>
     <div class="columns">
       <ul class="lines">${lines.map((line) => basketLine(line, visit))}</ul>
-      <div class="panel">
-        <h2>${say('Ihre Bestellung', 'Your order')}</h2>
+      <aside class="panel stack" aria-labelledby="order-title">
+        <h2 id="order-title">${say('Ihre Bestellung', 'Your order')}</h2>
         ${sums(totals, visit)}
         <ratenkauf-teaser amount="${amountText(totals.total)}"></ratenkauf-teaser>
         <a class="button wide" href="${to('/kasse')}" data-term>${say('Zur Kasse', 'Go to checkout')}</a>
-        <p class="aside-link"><a href="${to('/')}">${say('Weiter einkaufen', 'Continue shopping')}</a></p>
-      </div>
+        <p><a href="${to('/')}">${say('Weiter einkaufen', 'Continue shopping')}</a></p>
+      </aside>
     </div>
   </section>`;
 }
 
 const empty = ({ say, to }: Visit): Html =>
-  html`<section class="frame prose missing">
+  html`<section class="frame prose stack">
     <h1>${say('Ihr Warenkorb ist leer', 'Your basket is empty')}</h1>
     <p>${say('Noch ist Platz im Zimmer. Schauen Sie sich um.', 'There is still room in your home. Have a look around.')}</p>
-    <a class="button" href="${to('/')}">${say('Weiter einkaufen', 'Continue shopping')}</a>
+    <p><a class="button" href="${to('/')}">${say('Weiter einkaufen', 'Continue shopping')}</a></p>
   </section>`;
 
 /** Returns the id of a line within its page. */
@@ -84,19 +84,20 @@ function basketLine(line: Line, visit: Visit): Html {
   const { language, say, to, price } = visit;
   const [name, choice] = [line.name[language], line.choice[language]];
   const product = to(`/produkt/${line.slug}`);
-  return html`<li class="line" id="${lineId(line)}">
-    <a class="line-picture" href="${product}" tabindex="-1" aria-hidden="true">${picture(line)}</a>
-    <div class="line-words">
-      <h2><a href="${product}">${name}</a></h2>
-      <p>${choice}</p>
-      ${line.quantity > 1 ? html`<p>${price(line.price)} ${say('je Stück', 'each')}</p>` : ''}
-    </div>
-    <p class="line-price"><span class="spoken">${say('Preis', 'Price')}:</span> ${price(line.price * line.quantity)}</p>
-    <div class="line-actions">
-      ${quantityForm(line, `${name}, ${choice}`, visit)}
-      <button class="quiet-button" form="set-${lineId(line)}" name="quantity" value="0">
-        ${say('Entfernen', 'Remove')} <span class="spoken">– ${name}, ${choice}</span>
-      </button>
+  return html`<li id="${lineId(line)}">
+    <a href="${product}" tabindex="-1" aria-hidden="true">${picture(line)}</a>
+    <div>
+      <div class="row">
+        <h2><a href="${product}">${name}</a></h2>
+        <p class="line-price"><span class="spoken">${say('Preis', 'Price')}:</span> ${price(line.price * line.quantity)}</p>
+      </div>
+      <p class="quiet">${choice}${line.quantity > 1 ? `, ${price(line.price)} ${say('je Stück', 'each')}` : ''}</p>
+      <div class="row apart">
+        ${quantityForm(line, `${name}, ${choice}`, visit)}
+        <button class="link" form="set-${lineId(line)}" name="quantity" value="0">
+          ${say('Entfernen', 'Remove')} <span class="spoken">– ${name}, ${choice}</span>
+        </button>
+      </div>
     </div>
   </li>`;
 }
@@ -111,7 +112,7 @@ function quantityForm(line: Line, title: string, { say, to }: Visit): Html {
     html`<button form="set-${id}" name="quantity" value="${count}" aria-label="${name} – ${title}"
       ${count < 1 || count > mostPieces ? 'disabled' : ''}>${sign}</button>`;
   return html`<form id="set-${id}" hidden method="post" action="${to('/warenkorb')}">${identity}</form>
-    <form class="line-quantity" method="post" action="${to('/warenkorb')}">
+    <form class="row line-quantity" method="post" action="${to('/warenkorb')}">
       ${identity}
       <div class="stepper">
         ${step(quantity - 1, '−', say('Eins weniger', 'One fewer'))}
@@ -119,6 +120,6 @@ function quantityForm(line: Line, title: string, { say, to }: Visit): Html {
           aria-label="${say('Menge', 'Quantity')} – ${title}">
         ${step(quantity + 1, '+', say('Eins mehr', 'One more'))}
       </div>
-      <button class="quiet-button update">${say('Menge übernehmen', 'Update quantity')}</button>
+      <button class="link update">${say('Menge übernehmen', 'Update quantity')}</button>
     </form>`;
 }

@@ -27,7 +27,7 @@ function homePage(visit: Visit, preload: string): Html {
     description: text,
     head: raw(preload),
     main: html`${hero(visit, text)}
-      <section class="listing frame" id="furniture" aria-labelledby="furniture-title">
+      <section class="frame" id="furniture" aria-labelledby="furniture-title">
         <h2 id="furniture-title">${say('Alle Möbel', 'All furniture')}</h2>
         <ul class="cards">${products.map((product) => card(product, visit))}</ul>
       </section>
@@ -39,9 +39,9 @@ function homePage(visit: Visit, preload: string): Html {
 function hero(visit: Visit, text: string): Html {
   const { language, say, to } = visit;
   const [sofa] = products;
-  return html`<section class="hero frame">
+  return html`<section class="frame columns hero">
     <h1>${say('Möbel, die den Wind kennen', 'Furniture that knows the wind')}</h1>
-    <article>
+    <article class="card">
       <img src="/static/room.svg" alt="${say(
         'Wohnzimmer mit petrolfarbenem Sofa, Couchtisch, Stehleuchte und Blick aufs Meer',
         'Living room with a teal sofa, a coffee table, a floor lamp and a view of the sea',
@@ -54,9 +54,9 @@ function hero(visit: Visit, text: string): Html {
         <ratenkauf-teaser amount="${amountText(sofa.variants[0].price)}" label="${sofa.name}"></ratenkauf-teaser>
       </div>
     </article>
-    <div class="hero-words">
-      <p>${text}</p>
-      <a class="button" href="#furniture">${say('Zu den Möbeln', 'See the furniture')}</a>
+    <div class="stack">
+      <p class="lead">${text}</p>
+      <p><a class="button" href="#furniture">${say('Zu den Möbeln', 'See the furniture')}</a></p>
     </div>
   </section>`;
 }
@@ -65,9 +65,9 @@ function card(product: Product, visit: Visit): Html {
   const { slug, name, kind, claim, variants } = product;
   const { language, to } = visit;
   return html`<li class="card">
-    <a class="card-link" href="${to(`/produkt/${slug}`)}">
+    <a href="${to(`/produkt/${slug}`)}">
       <img src="/static/products/${slug}.svg" alt="" width="800" height="600">
-      <h3><span class="kind">${kind[language]}</span> ${name}</h3>
+      <h3><small>${kind[language]}</small> ${name}</h3>
       <p>${claim[language]}</p>
     </a>
     ${startingPrice(product, visit)}
@@ -76,10 +76,10 @@ function card(product: Product, visit: Visit): Html {
 }
 
 const startingPrice = ({ variants: [{ price }] }: Product, visit: Visit): Html =>
-  html`<p class="card-price"><span class="from">${visit.say('ab', 'from')}</span> ${visit.price(price)} ${priceNote(visit)}</p>`;
+  html`<p class="price">${visit.say('ab', 'from')} <strong>${visit.price(price)}</strong> ${priceNote(visit)}</p>`;
 
 function promises({ say }: Visit): Html {
-  const promise = (title: string, text: string) => html`<li><h2>${title}</h2><p>${text}</p></li>`;
+  const promise = (title: string, text: string) => html`<li><h2>${title}</h2><p class="quiet">${text}</p></li>`;
   return html`<section class="promises" aria-label="${say('Was für alle unsere Möbel gilt', 'What is true of all our furniture')}">
     <ul class="frame">
       ${promise(

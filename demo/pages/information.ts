@@ -2,12 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { words, type Words } from '../language.js';
 import type { Environment, Visit } from '../visit.js';
-import { layout, type Html } from './layout.js';
-
-const demo = words(
-  'Dünholt ist ein erfundener Shop. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
-  'Dünholt is an invented shop. There is nothing to buy and nothing to pay here.',
-);
+import { invented, layout, type Html } from './layout.js';
 
 /** The pages of the footer: title and paragraphs by address. */
 const pages: Readonly<Record<string, readonly [title: Words, ...paragraphs: Words[]]>> = {
@@ -32,11 +27,11 @@ const pages: Readonly<Record<string, readonly [title: Words, ...paragraphs: Word
       'In einem echten Shop erklären Sie hier den Widerruf: mit Ihrem Namen, der Bestellnummer und der Adresse, an die sofort eine Bestätigung mit Datum und Uhrzeit geht.',
       'In a real shop you declare your withdrawal here: with your name, the order number and the address to which a receipt with date and time is sent at once.',
     ),
-    demo,
+    invented,
   ],
   '/impressum': [
     words('Impressum', 'Legal notice'),
-    demo,
+    invented,
     words(
       'Dieser Shop zeigt, wie sich Ratenkauf in einen Shop einfügt. Name, Möbel, Preise und Bilder sind ausgedacht; Raten und Texte dazu stammen aus einer nachgestellten Umgebung und sind kein Angebot.',
       'The shop shows how instalment purchase fits into a shop. Name, furniture, prices and pictures are made up; instalments and the words beside them come from a simulated environment and are not an offer.',
@@ -62,7 +57,7 @@ export function addInformation(app: Hono<Environment>): void {
       const visit = context.get('visit');
       const { language } = visit;
       const texts = paragraphs.map((paragraph) => html`<p>${paragraph[language]}</p>`);
-      const main = html`<section class="frame prose"><h1>${title[language]}</h1>${texts}</section>`;
+      const main = html`<section class="frame prose stack"><h1>${title[language]}</h1>${texts}</section>`;
       return context.html(layout({ visit, title: title[language], main }));
     });
 }
@@ -74,13 +69,13 @@ export function notFoundPage(visit: Visit): Html {
   return layout({
     visit,
     title,
-    main: html`<section class="frame prose missing">
+    main: html`<section class="frame prose stack">
       <h1>${title}</h1>
       <p>${say(
         'Vielleicht hat die Flut sie mitgenommen. Alle Möbel sind noch da.',
         'Perhaps the tide has taken it. All the furniture is still there.',
       )}</p>
-      <a class="button" href="${to('/')}">${say('Zu den Möbeln', 'See the furniture')}</a>
+      <p><a class="button" href="${to('/')}">${say('Zu den Möbeln', 'See the furniture')}</a></p>
     </section>`,
   });
 }

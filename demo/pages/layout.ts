@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { editions, languages, type Edition } from '../language.js';
+import { editions, languages, words, type Edition } from '../language.js';
 import type { Visit } from '../visit.js';
 
 /** A fragment of HTML; all values in it are escaped. */
@@ -46,7 +46,7 @@ export const documentOf = ({ edition: { language, say }, path, title, head, body
 export function otherLanguage({ language }: Edition, path: string): Html {
   const other = language === 'de' ? 'en' : 'de';
   const name = { de: 'Deutsch', en: 'English' }[other];
-  return html`<a class="other-language" href="${editions[other].to(path)}" lang="${other}" hreflang="${other}">${name}</a>`;
+  return html`<a class="quiet" href="${editions[other].to(path)}" lang="${other}" hreflang="${other}">${name}</a>`;
 }
 
 /** Content of a page of the shop. */
@@ -77,9 +77,15 @@ export const layout = ({ visit, title, description = title, main, head, element 
       ${footer(visit)}`,
   });
 
+/** Tells visitors that there is nothing to buy. */
+export const invented = words(
+  'Dünholt ist ein erfundener Shop. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
+  'Dünholt is an invented shop. There is nothing to buy and nothing to pay here.',
+);
+
 const header = (visit: Visit): Html =>
   html`<header class="site-header">
-    <div class="frame">
+    <div class="frame row">
       <a class="brand" href="${visit.to('/')}">Dünholt</a>
       ${otherLanguage(visit, visit.path)}
       <a class="basket-link" href="${visit.to('/warenkorb')}">
@@ -88,9 +94,10 @@ const header = (visit: Visit): Html =>
     </div>
   </header>`;
 
-const footer = ({ say, to }: Visit): Html =>
-  html`<footer class="site-footer">
-    <div class="frame">
+function footer(edition: Edition): Html {
+  const { say, to } = edition;
+  return html`<footer class="site-footer">
+    <div class="frame row apart">
       <div>
         <p class="brand">Dünholt</p>
         <p>${say('Möbel von der Küste', 'Furniture from the coast')}</p>
@@ -104,9 +111,7 @@ const footer = ({ say, to }: Visit): Html =>
           <li><a href="${to('/haendlerbereich')}">${say('Händlerbereich', 'Back office')}</a></li>
         </ul>
       </nav>
-      <p class="note">${say(
-        'Dünholt ist ein erfundener Shop. Hier gibt es nichts zu kaufen und nichts zu bezahlen.',
-        'Dünholt is an invented shop. There is nothing to buy and nothing to pay here.',
-      )}</p>
+      <p class="wide"><small>${invented[edition.language]}</small></p>
     </div>
   </footer>`;
+}

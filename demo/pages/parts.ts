@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import type { Edition } from '../language.js';
-import type { Line, Recipient, Totals } from '../order.js';
+import type { Country, Customer, Line, Recipient, Totals } from '../order.js';
 import type { Html } from './layout.js';
 
 /** Renders the note on taxes and shipping that the law requires beside every price. */
 export const priceNote = ({ say, to }: Edition): Html =>
-  html`<span class="taxes">${say('inkl. MwSt., zzgl.', 'incl. VAT, plus')} <a href="${to('/versand')}">${say('Versand', 'shipping')}</a></span>`;
+  html`<small>${say('inkl. MwSt., zzgl.', 'incl. VAT, plus')} <a href="${to('/versand')}">${say('Versand', 'shipping')}</a></small>`;
 
 /** Renders the picture of a product; it is decorative, so `alt` is empty. */
 export const picture = ({ slug }: Pick<Line, 'slug'>): Html =>
@@ -18,9 +18,9 @@ export const orderLines = (lines: readonly Line[], { language, price }: Edition)
       (line) => html`<li>
         ${picture(line)}
         <div>
-          <p class="line-name">${line.name[language]}</p>
-          <p>${line.choice[language]}</p>
-          <p class="${line.quantity === 1 ? 'single' : ''}">${line.quantity} × ${price(line.price)}</p>
+          <p><strong>${line.name[language]}</strong></p>
+          <p class="quiet">${line.choice[language]}</p>
+          ${line.quantity > 1 ? html`<p class="quiet">${line.quantity} × ${price(line.price)}</p>` : ''}
         </div>
         <p class="line-price">${price(line.price * line.quantity)}</p>
       </li>`,
@@ -45,17 +45,62 @@ export const orderAside = (lines: readonly Line[], totals: Totals, edition: Edit
     ${orderLines(lines, edition)} ${sums(totals, edition)}
   </aside>`;
 
+/** Returns the name of a country. */
+export const countryName = (country: Country, { say }: Edition): string =>
+  ({ DE: say('Deutschland', 'Germany'), AT: say('Österreich', 'Austria') })[country];
+
 /** Renders an address as on a letter. */
-export function addressLines(recipient: Recipient, { say }: Edition): Html {
+export function addressLines(recipient: Recipient, edition: Edition): Html {
   const { firstName, lastName, street, supplement, postcode, city, country } = recipient;
-  const land = { DE: say('Deutschland', 'Germany'), AT: say('Österreich', 'Austria') }[country];
-  const lines = [`${firstName} ${lastName}`, supplement, street, `${postcode} ${city}`, land];
+  const lines = [`${firstName} ${lastName}`, supplement, street, `${postcode} ${city}`, countryName(country, edition)];
   return html`${lines.filter(Boolean).map((line) => html`<span class="address-line">${line}</span> `)}`;
 }
 
-/** Renders a list of names and values. */
-export const pairs = (entries: readonly (readonly [name: string, value: Html | string])[]): Html =>
-  html`<dl class="pairs">${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+/** Renders where an order is delivered. */
+export const deliveryLines = ({ delivery }: Customer, edition: Edition): Html | string =>
+  delivery ? addressLines(delivery, edition) : edition.say('Wie die Rechnungsadresse', 'Same as the billing address');
+
+/** Renders a list of names and values, without those that have no value. */
+export const pairs = (entries: readonly (readonly [name: string, value: Html | string | false | undefined])[]): Html =>
+  html`<dl class="pairs">${entries.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+
+/** A field of a form. */
+export interface Field {
+  readonly name: string;
+  /** Default: the name. */
+  readonly id?: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly isOptional?: boolean;
+  readonly hint?: Html | string | undefined;
+  readonly problem?: Html | string | false | undefined;
+  readonly attributes?: Readonly<Record<string, string | number>>;
+  /** Width in its row; `wide` takes the whole row. */
+  readonly room?: 'wide' | 'narrow';
+  /** Pairs of value and label; without them it is a text field. */
+  readonly options?: readonly (readonly [value: string, label: string])[];
+}
+
+/** Renders a field with label, hint and problem. `required` is for screen readers where the server alone checks. */
+export function field(wanted: Field, { say }: Edition): Html {
+  const { name, id = name, label, value = '', isOptional, hint, problem, attributes = {}, room = '', options } = wanted;
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const shared = html`id="${id}" name="${name}" ${isOptional ? '' : 'required'}
+    ${Object.entries(attributes).map(([key, each]) => html` ${key}="${each}"`)}
+    ${described && html`aria-describedby="${described}"`} ${problem ? 'aria-invalid=true' : ''}`;
+  return html`<div class="field ${room}">
+    <label for="${id}">${label} ${isOptional ? html`<small>${say('optional', 'optional')}</small>` : ''}</label>
+    ${
+      options
+        ? html`<select ${shared}>${options.map(
+            ([each, text]) => html`<option value="${each}" ${each === value ? 'selected' : ''}>${text}</option>`,
+          )}</select>`
+        : html`<input maxlength="200" value="${value}" ${shared}>`
+    }
+    ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${problem && html`<p class="problem" id="${id}-problem">${problem}</p>`}
+  </div>`;
+}
 
 /** Renders the steps of the checkout, with links to earlier ones. */
 export function stepsTo(present: 0 | 1 | 2, { say, to }: Edition): Html {

@@ -61,13 +61,13 @@ function paymentPage(visit: Visit, draft: Draft, problem: Problem | undefined): 
     visit,
     title: problem === 'missing' ? `${say('Fehler', 'Error')}: ${title}` : title,
     element: 'ratenkauf-checkout',
-    main: html`<section class="frame purchase">
+    main: html`<section class="frame page">
       ${stepsTo(1, visit)}
       <h1>${title}</h1>
       <div class="columns">
-        <form class="payment-form" method="post" action="${to('/kasse/zahlung')}">
+        <form class="stack payment-form" method="post" action="${to('/kasse/zahlung')}">
           ${problem ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${problemText(problem, visit)}</p>` : ''}
-          <fieldset class="payments">
+          <fieldset class="options">
             <legend class="spoken">${say('Zahlungsart', 'Payment method')}</legend>
             ${options(draft, visit)}
           </fieldset>
@@ -85,16 +85,16 @@ function paymentPage(visit: Visit, draft: Draft, problem: Problem | undefined): 
 /** The instalments have their own button, which says that it leads to the bank. */
 const options = (draft: Draft, visit: Visit): Html =>
   html`<ratenkauf-checkout expects="${isEligible(draft) ? 'rate' : 'reasons'}">
-      <label slot="radio" class="payment-radio">
+      <label slot="radio" class="switch">
         <input type="radio" name="payment" value="instalments" autocomplete="off">
-        <span class="payment-name">${paymentName('instalments', visit)}</span>
+        <strong>${paymentName('instalments', visit)}</strong>
       </label>
     </ratenkauf-checkout>
-    <label class="payment">
+    <label class="option">
       <input type="radio" name="payment" value="prepayment" autocomplete="off">
-      <span class="payment-name">${paymentName('prepayment', visit)}</span>
-      <span class="payment-text">${visit.say(
+      <strong>${paymentName('prepayment', visit)}</strong>
+      <small>${visit.say(
         'Sie überweisen vorab; wir beginnen mit der Arbeit, sobald das Geld da ist.',
         'You transfer the money in advance; we start to work as soon as it has arrived.',
-      )}</span>
+      )}</small>
     </label>`;

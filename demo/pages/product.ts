@@ -31,28 +31,28 @@ function productPage(product: Product, visit: Visit, { teaser, day }: { teaser: 
     title: `${kind[language]} ${name}`,
     description: claim[language],
     main: html`<article class="frame">
-      <p class="trail"><a href="${to('/')}">${say('Alle Möbel', 'All furniture')}</a></p>
-      <div class="product">
-        <img class="product-picture" src="/static/products/${slug}.svg" alt="${picture[language]}" width="800" height="600">
-        <div class="product-choice" data-product>
-          <h1><span class="kind">${kind[language]}</span> ${name}</h1>
-          <form method="post" action="${to('/warenkorb')}">
+      <p class="quiet"><a href="${to('/')}">${say('Alle Möbel', 'All furniture')}</a></p>
+      <div class="columns product">
+        <img src="/static/products/${slug}.svg" alt="${picture[language]}" width="800" height="600">
+        <div class="stack" data-product>
+          <h1><small>${kind[language]}</small> ${name}</h1>
+          <form class="stack" method="post" action="${to('/warenkorb')}">
             <input type="hidden" name="action" value="add">
             <input type="hidden" name="product" value="${slug}">
             <input type="hidden" name="months" data-term>
             <p class="price">
               <span class="spoken">${say('Preis', 'Price')}:</span>
-              <output class="amount">${price(variants[0].price)}</output>
+              <output>${price(variants[0].price)}</output>
               ${priceNote(visit)}
             </p>
             ${raw(teaser)}
-            <p class="lead">${claim[language]}</p>
+            <p>${claim[language]}</p>
             ${choices(product, visit)} ${quantity(visit)}
             <button class="button wide">${say('In den Warenkorb', 'Add to basket')}</button>
           </form>
           ${terms(day, visit)}
         </div>
-        <section class="details">
+        <section class="stack">
           <h2>${say('Beschreibung', 'Description')}</h2>
           <p>${description[language]}</p>
         </section>
@@ -62,19 +62,19 @@ function productPage(product: Product, visit: Visit, { teaser, day }: { teaser: 
 }
 
 const choices = ({ choice, variants }: Product, { language, price }: Visit): Html =>
-  html`<fieldset class="variants">
+  html`<fieldset class="options">
     <legend>${choice[language]}</legend>
     ${variants.map(
-      (variant, index) => html`<label>
+      (variant, index) => html`<label class="option">
         <input type="radio" name="variant" value="${index}" autocomplete="off" data-price="${variant.price}" ${index === 0 ? 'checked' : ''}>
-        <span class="variant-name">${variant.name[language]}</span>
-        <span class="variant-price">${price(variant.price)}</span>
+        <span>${variant.name[language]}</span>
+        <span>${price(variant.price)}</span>
       </label>`,
     )}
   </fieldset>`;
 
 const quantity = ({ say }: Visit): Html =>
-  html`<div class="quantity">
+  html`<div class="row apart quantity">
     <label for="quantity">${say('Menge', 'Quantity')}</label>
     <div class="stepper">
       <button type="button" data-step="-1" aria-label="${say('Eins weniger', 'One fewer')}">−</button>
@@ -84,17 +84,17 @@ const quantity = ({ say }: Visit): Html =>
   </div>`;
 
 const terms = (day: string, { say }: Visit): Html =>
-  html`<dl class="terms">
+  html`<dl class="stack">
     <div>
       <dt>${say('Bei Ihnen spätestens am', 'With you by')} ${day}</dt>
-      <dd>${say(
+      <dd class="quiet">${say(
         'Wir fertigen auf Bestellung und stimmen den Tag mit Ihnen ab.',
         'We make to order and agree the day with you.',
       )}</dd>
     </div>
     <div>
       <dt>${say('100 Tage Rückgabe', '100 days to return')}</dt>
-      <dd>${say(
+      <dd class="quiet">${say(
         'Abholung bei Ihnen, ohne Kosten und ohne Karton.',
         'Collected from you, free of charge and without a box.',
       )}</dd>

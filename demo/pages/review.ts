@@ -8,7 +8,7 @@ import { purchaseState, type Instalments } from '../purchase-state.js';
 import type { ShopData } from '../store/data.js';
 import { anyText, formOf, type Environment, type Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
-import { addressLines, orderLines, paymentName, stepsTo, sums } from './parts.js';
+import { addressLines, deliveryLines, orderLines, paymentName, stepsTo, sums } from './parts.js';
 
 /**
  * What the page says around the order, as the summary's events name it in `public/shop.js`. `open`: can be ordered.
@@ -111,11 +111,11 @@ function reviewPage(visit: Visit, review: Review): Html {
     visit,
     title: titles[stage],
     element: byInstalments ? 'ratenkauf-summary' : 'ratenkauf-teaser',
-    main: html`<section class="frame purchase" data-stage="${stage}">
+    main: html`<section class="frame page" data-stage="${stage}">
       ${stepsTo(2, visit)}
       <h1 ${Object.entries(titles).map(([name, title]) => html` data-${name}="${title}"`)}>${titles[stage]}</h1>
       ${notice ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${noticeText(notice, visit)}</p>` : ''}
-      <div class="review">
+      <div class="columns">
         ${goods(draft, visit)}
         ${byInstalments ? summary(review, visit) : orderForm(draft, visit)}
         ${facts(draft, payment, visit)}
@@ -142,18 +142,16 @@ const goods = ({ lines, totals }: Draft, visit: Visit): Html =>
     ${orderLines(lines, visit)} ${sums(totals, visit)}
   </section>`;
 
-function facts({ customer: { billing, delivery, email } }: Draft, payment: Payment, visit: Visit): Html {
+function facts({ customer }: Draft, payment: Payment, visit: Visit): Html {
   const { say } = visit;
+  const { billing, email } = customer;
   const fact = (name: string, title: string, body: Html | string, path: string, change: string) =>
     html`<section aria-labelledby="${name}-title">${head(name, title, path, change, visit)}<p>${body}</p></section>`;
   const change = say('Adresse ändern', 'Change address');
-  const there = delivery
-    ? addressLines(delivery, visit)
-    : say('Wie die Rechnungsadresse', 'Same as the billing address');
   const here = html`${addressLines(billing, visit)}<span class="address-line">${email}</span>`;
-  return html`<div class="facts">
+  return html`<div class="stack facts">
     ${fact('billing', say('Rechnungsadresse', 'Billing address'), here, '/kasse', change)}
-    ${fact('delivery', say('Lieferadresse', 'Delivery address'), there, '/kasse', change)}
+    ${fact('delivery', say('Lieferadresse', 'Delivery address'), deliveryLines(customer, visit), '/kasse', change)}
     ${fact(
       'payment',
       say('Zahlungsart', 'Payment method'),
@@ -193,7 +191,7 @@ const withdrawal = ({ say, to }: Visit): Html =>
 
 /** Renders the order form of the other payment; contains the displayed total. */
 const orderForm = ({ totals }: Draft, visit: Visit): Html =>
-  html`<form class="order-form" method="post" action="${visit.to('/kasse/pruefen')}">
+  html`<form class="stack" method="post" action="${visit.to('/kasse/pruefen')}">
     <input type="hidden" name="payment" value="prepayment">
     <input type="hidden" name="total" value="${totals.total}">
     ${withdrawal(visit)}
@@ -209,7 +207,7 @@ const orderBar = ({ monthlyRate, months, total }: Instalments, { say, price }: V
   html`<div class="order-bar" data-order-bar hidden>
     <p>
       <strong>${say('Gesamtbetrag', 'Total payable')} ${price(total)}</strong>
-      <span>${price(monthlyRate)} ${say('/\u00a0Monat', '/\u00a0month')}, ${months} ${say('Raten', 'instalments')}</span>
+      <small>${price(monthlyRate)} ${say('/\u00a0Monat', '/\u00a0month')}, ${months} ${say('Raten', 'instalments')}</small>
     </p>
     <a class="button" href="#place-order">${say('Zur Bestellung', 'Go to order')}</a>
   </div>`;
@@ -227,10 +225,10 @@ function interrupted(context: Context<Environment>) {
       visit,
       title,
       element: 'ratenkauf-summary',
-      main: html`<section class="frame purchase" data-interrupted>
+      main: html`<section class="frame page" data-interrupted>
         ${stepsTo(2, visit)}
         <h1>${title}</h1>
-        <div class="review">
+        <div class="columns">
           <ratenkauf-summary expects="notice" payment-href="${visit.to('/warenkorb')}">
             ${withoutScript(visit)}
           </ratenkauf-summary>

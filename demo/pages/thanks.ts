@@ -24,7 +24,7 @@ function thanksPage(order: Order, visit: Visit): Html {
     visit,
     title,
     element: order.payment === 'instalments' ? 'ratenkauf-summary' : 'ratenkauf-teaser',
-    main: html`<section class="frame purchase">
+    main: html`<section class="frame page">
       <h1>${title}</h1>
       <div class="columns">
         ${next(order, visit)} ${orderAside(order.lines, order.totals, visit)}
@@ -37,7 +37,7 @@ function next({ number, payment, customer, lines, changed }: Order, visit: Visit
   const { say, to } = visit;
   const weeks = Math.max(...lines.map((line) => line.weeks));
   const day = visit.day(new Date(changed.getTime() + weeks * week));
-  return html`<div class="thanks">
+  return html`<div class="stack thanks">
     <p class="order-number">${say('Ihre Bestellnummer', 'Your order number')} <strong>${number}</strong></p>
     <p>${say('Eine Bestätigung ist unterwegs an', 'A confirmation is on its way to')}
       <span class="address-line">${customer.email}</span></p>
@@ -51,7 +51,7 @@ function next({ number, payment, customer, lines, changed }: Order, visit: Visit
     <p>${addressLines(customer.delivery ?? customer.billing, visit)}</p>
     <p class="actions">
       <a class="button" href="${to('/')}">${say('Weiter einkaufen', 'Continue shopping')}</a>
-      <button class="quiet-button" type="button" data-print>${say('Drucken', 'Print')}</button>
+      <button class="link" type="button" data-print>${say('Drucken', 'Print')}</button>
     </p>
   </div>`;
 }

@@ -3,7 +3,7 @@ const product = document.querySelector('[data-product]');
 if (product) follow(product);
 
 // Moves the keyboard focus to the message that has to be read first.
-document.querySelector('[data-focus]')?.focus();
+document.querySelector('[data-focus], [aria-invalid]')?.focus();
 
 document.querySelector('[data-print]')?.addEventListener('click', () => print());
 

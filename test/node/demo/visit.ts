@@ -9,6 +9,7 @@ export const handlerWith = (parts: Partial<Handler>): Handler => ({
   renderTeaser: async ({ amount }) => `<ratenkauf-teaser amount="${(amount / 100).toFixed(2)}"></ratenkauf-teaser>`,
   renderPreload: () => '',
   purchases: { unresolved: async () => [], resolve: async () => undefined },
+  transactions: { documents: async () => undefined },
   ...parts,
 });
 
