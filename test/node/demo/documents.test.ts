@@ -110,7 +110,7 @@ describe('the archive of the documents', () => {
     ['service_refused', /Die Bank hat die Anfrage nicht angenommen/],
     ['service_malformed', /Das Archiv ließ sich nicht holen/],
     ['not_found', /stellt die Bank keine Abrechnungen bereit/],
-    ['busy', /Das Archiv ließ sich nicht holen/],
+    ['internal', /Das Archiv ließ sich nicht holen/],
   ])(
     'that cannot be had is explained in the words of the shop, not in those of the handler (%s)',
     async (code, words) => {
