@@ -1,4 +1,6 @@
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
+import { valuesFor } from './address-form.js';
+import type { Customer } from './order.js';
 import { samples, type Sample } from './samples.js';
 import type { RunningShop } from './shop.js';
 
@@ -7,8 +9,8 @@ import type { RunningShop } from './shop.js';
  * that both know the same orders, which can be delivered and refunded.
  */
 export async function orderSamples(shop: Pick<RunningShop, 'url' | 'register'>, sandbox: Sandbox): Promise<void> {
-  for (const sample of samples) {
-    const { businessId, orderId } = await orderByInstalments(sample, shop.url, sandbox);
+  for (const [customer, sample] of samples) {
+    const { businessId, orderId } = await orderByInstalments(customer, sample, { url: shop.url, sandbox });
     live(sample, businessId, sandbox);
     const ordered = sandbox.transactions().find((each) => each.businessId === businessId)?.ordered;
     if (ordered) shop.register.date(orderId, ordered);
@@ -16,31 +18,14 @@ export async function orderSamples(shop: Pick<RunningShop, 'url' | 'register'>, 
 }
 
 /** Orders by instalments; resolves with the bank's reference and the shop's number. */
-export async function orderByInstalments(
-  { name, address, product, variant, months }: Sample,
-  url: string,
-  sandbox: Sandbox,
+async function orderByInstalments(
+  customer: Customer,
+  { product, variant, months }: Sample,
+  { url, sandbox }: { readonly url: string; readonly sandbox: Sandbox },
 ) {
-  const [salutation, firstName, lastName] = name;
-  const [street, postcode, city] = address;
-  const mailbox = lastName
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase();
   const browser = openBrowser(url);
   await browser('/warenkorb', { form: { product, variant: String(variant), quantity: '1', action: 'add' } });
-  await browser('/kasse', {
-    form: {
-      salutation,
-      'billing-firstName': firstName,
-      'billing-lastName': lastName,
-      'billing-street': street,
-      'billing-postcode': postcode,
-      'billing-city': city,
-      'billing-country': 'DE',
-      email: `${mailbox}@kunde.example`,
-    },
-  });
+  await browser('/kasse', { form: valuesFor(customer) });
   const { version } = (await (await browser('/ratenkauf/consent')).json()) as { version: string };
   const { amount } = (await (await browser('/ratenkauf/checkout')).json()) as { amount: number };
   const start = { shown: { amount }, consentVersion: version, months };
@@ -53,7 +38,8 @@ export async function orderByInstalments(
   const ordered = await browser('/ratenkauf/purchase/confirmation', { json: order });
   const { orderId } = (await ordered.json()) as { orderId?: string };
   const transaction = sandbox.transactions().find((each) => each.orderId === orderId);
-  if (!transaction || orderId === undefined) throw new Error(`The sample order of ${lastName} was not confirmed.`);
+  if (!transaction || orderId === undefined)
+    throw new Error(`The sample order of ${customer.email} was not confirmed.`);
   return { businessId: transaction.businessId, orderId };
 }
 

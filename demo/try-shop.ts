@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { createApp } from './app.js';
 import { ratenkaufShop } from './ratenkauf-shop.js';
+import { ralf } from './samples.js';
 import { openData } from './store/data.js';
 import { numberText, type Order } from './store/orders.js';
 import { sessionCookie } from './store/sessions.js';
@@ -17,15 +18,7 @@ export const shop = ratenkaufShop(data);
 export function request(): Record<string, string> {
   const { session, token } = data.sessions.begin('de');
   data.baskets.add(session, { slug: 'priel', variant: 0 }, 1);
-  const billing = {
-    firstName: 'Ralf',
-    lastName: 'Ratenkauf',
-    street: 'Beuthener Str. 25',
-    postcode: '90471',
-    city: 'Nürnberg',
-    country: 'DE',
-  } as const;
-  data.sessions.save(session, { email: 'ralf@ratenkauf.example', billing });
+  data.sessions.save(session, ralf);
   return { cookie: `${sessionCookie}=${token}` };
 }
 

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Html } from '../pages/layout.js';
 import { addressLines, deliveryLines, orderLines, pairs, paymentName, sums } from '../pages/parts.js';
 import type { ShopData } from '../store/data.js';
-import type { OrdersPage, RegisteredOrder } from '../store/register.js';
+import type { Register, RegisteredOrder } from '../store/register.js';
 import { officePage, wayBackIn, type Office, type OfficeEnvironment } from './frame.js';
 
 /** Adds the list of all orders, and the page of each. */
@@ -18,7 +18,7 @@ export function addOrders(app: Hono<OfficeEnvironment>, { register }: ShopData):
   });
 }
 
-function ordersPage(office: Office, { orders, page, pages }: OrdersPage): Html {
+function ordersPage(office: Office, { orders, page, pages }: ReturnType<Register['page']>): Html {
   const { say } = office;
   const title = say('Bestellungen', 'Orders');
   return officePage(office, {

@@ -12,6 +12,7 @@ import {
 } from '../address-form.js';
 import { inLanguageOf } from '../language.js';
 import { countries, salutations, totalsOf, type Line } from '../order.js';
+import { ralf } from '../samples.js';
 import type { ShopData } from '../store/data.js';
 import { formOf, termSchema, type Environment, type Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
@@ -74,21 +75,10 @@ function addressPage(form: Form, lines: readonly Line[]): Html {
   });
 }
 
-const ralf: Values = {
-  salutation: 'mr',
-  'billing-firstName': 'Ralf',
-  'billing-lastName': 'Ratenkauf',
-  'billing-street': 'Beuthener Str. 25',
-  'billing-postcode': '90471',
-  'billing-city': 'Nürnberg',
-  'billing-country': 'DE',
-  email: 'ralf@ratenkauf.example',
-};
-
 /** Renders a button that fills in the customer whom the sandbox knows. */
 const testCustomer = ({ say, to }: Visit): Html =>
   html`<form class="fill-in" method="post" action="${to('/kasse')}">
-    ${Object.entries(ralf).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${Object.entries(valuesFor(ralf)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
     <p>${say('Demo:', 'Demo:')} <button class="link">${say('mit der Testperson Ralf Ratenkauf weiter', 'continue as the test person Ralf Ratenkauf')}</button></p>
   </form>`;
 

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Ratenkauf } from 'ratenkauf-elements/server';
+import type { Plan, Ratenkauf } from 'ratenkauf-elements/server';
 import { z } from 'zod';
 import { inLanguageOf } from '../language.js';
 import { payments, type Draft, type Payment } from '../order.js';
-import { purchaseState, type Instalments } from '../purchase-state.js';
+import { purchaseState } from '../purchase-state.js';
 import type { ShopData } from '../store/data.js';
 import { anyText, formOf, type Environment, type Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
@@ -53,7 +53,7 @@ export function addReview(app: Hono<Environment>, data: ShopData, ratenkauf: Pic
       payment,
       stage: (!purchase.mayGiveUp && !purchase.mayRestart && stages[state]) || 'unclear',
       isDeclined: state === 'declined',
-      instalments: financing?.plan,
+      plan: financing?.plan,
     });
   });
   app.post('/kasse/pruefen', async (context) => {
@@ -87,7 +87,7 @@ interface Review {
   /** True if the bank has declined. */
   readonly isDeclined?: boolean;
   /** What the bank has approved; only of a purchase by instalments. */
-  readonly instalments?: Instalments | undefined;
+  readonly plan?: Plan | undefined;
 }
 
 function show(context: Context<Environment>, review: Review) {
@@ -104,7 +104,7 @@ const titlesOf = ({ say }: Visit): Readonly<Record<Stage, string>> => ({
 
 /** Renders what is ordered, the order button beside or below it, and where it goes. */
 function reviewPage(visit: Visit, review: Review): Html {
-  const { draft, payment, notice, stage = 'open', instalments } = review;
+  const { draft, payment, notice, stage = 'open', plan } = review;
   const titles = titlesOf(visit);
   const byInstalments = payment === 'instalments';
   return layout({
@@ -120,7 +120,7 @@ function reviewPage(visit: Visit, review: Review): Html {
         ${byInstalments ? summary(review, visit) : orderForm(draft, visit)}
         ${facts(draft, payment, visit)}
       </div>
-      ${stage === 'open' && instalments ? orderBar(instalments, visit) : ''}
+      ${stage === 'open' && plan ? orderBar(plan, visit) : ''}
     </section>`,
   });
 }
@@ -203,7 +203,7 @@ const orderForm = ({ totals }: Draft, visit: Visit): Html =>
  * no order button itself: that one has to stand directly below term, interest and total. `public/shop.js` shows it as
  * long as the order button is out of sight.
  */
-const orderBar = ({ monthlyRate, months, total }: Instalments, { say, price }: Visit): Html =>
+const orderBar = ({ monthlyRate, months, total }: Plan, { say, price }: Visit): Html =>
   html`<div class="order-bar" data-order-bar hidden>
     <p>
       <strong>${say('Gesamtbetrag', 'Total payable')} ${price(total)}</strong>

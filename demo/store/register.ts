@@ -1,25 +1,12 @@
+import type { ManagedTransaction } from 'ratenkauf-elements/server';
 import type { ShopDatabase } from './database.js';
 import { numberOf, orderOf, type Order, type OrderRow } from './orders.js';
 
 /** The bank's data on a transaction that the shop stores. */
-export interface News {
-  readonly status: string;
+export interface News extends Pick<ManagedTransaction, 'status' | 'currentValue'> {
   readonly isDelivered: boolean;
-  /** Remaining order value in cents; missing if the bank does not send it. */
-  readonly currentValue?: number | undefined;
   /** Cents by which the order value was reduced. */
   readonly refunded: number;
-}
-
-/** The fields of a transaction that the shop uses. */
-export interface ToldTransaction {
-  readonly id: string;
-  readonly status: string;
-  readonly orderId?: string | undefined;
-  readonly originalValue?: number | undefined;
-  readonly currentValue?: number | undefined;
-  readonly refundsTotal?: number | undefined;
-  readonly bookings: readonly { readonly kind: string; readonly state: string }[];
 }
 
 /** An order as the back office shows it. */
@@ -32,14 +19,6 @@ export interface RegisteredOrder extends Order {
     /** Time at which the bank's data was stored. */
     readonly told?: Date;
   };
-}
-
-/** One page of all orders, newest first. */
-export interface OrdersPage {
-  readonly orders: readonly RegisteredOrder[];
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pages: number;
 }
 
 /** The orders of all customers. */
@@ -62,21 +41,12 @@ export function createRegister(database: ShopDatabase, now: () => Date) {
   const byTransaction = database.prepare(`${select} WHERE transactions.id = ?`);
   const linked = database.prepare(`${claim} purchase = ? ON CONFLICT DO NOTHING`);
   const claimed = database.prepare(`${claim} number = ? ON CONFLICT DO NOTHING`);
-  const known = database.prepare('SELECT news FROM transactions WHERE id = ?');
   const dated = database.prepare('UPDATE orders SET changed = ? WHERE number = ?');
-  const told = database.prepare('UPDATE transactions SET news = ?, told = ? WHERE id = ?');
+  const told = database.prepare('UPDATE transactions SET news = ?1, told = ?2 WHERE id = ?3 AND news IS NOT ?1');
   const one = (row: unknown) => (row ? registered(row as Row) : undefined);
-
-  const tell = database.transaction((transaction: ToldTransaction) => {
-    const { id, orderId = '' } = transaction;
-    if (!known.get(id)) claimed.run(id, numberOf(orderId));
-    const news = JSON.stringify(newsOf(transaction));
-    const row = known.get(id) as { news: string | null } | undefined;
-    if (row && row.news !== news) told.run(news, now().getTime(), id);
-  });
   return {
-    /** Returns one page of the orders; a page out of range becomes the nearest existing one. */
-    page(requested: number): OrdersPage {
+    /** Returns one page of the orders, newest first; a page out of range becomes the nearest existing one. */
+    page(requested: number) {
       const pages = Math.max(Math.ceil((counted.get() as { count: number }).count / pageSize), 1);
       const page = Math.min(Math.max(requested, 1), pages);
       return { orders: (listed.all(pageSize, (page - 1) * pageSize) as Row[]).map(registered), page, pages };
@@ -88,19 +58,26 @@ export function createRegister(database: ShopDatabase, now: () => Date) {
     /** Stores the bank's reference of a purchase; a later call changes nothing. */
     link: (purchase: string, transaction: string): void => void linked.run(transaction, purchase),
     /** Stores the bank's data; ignores unchanged data and transactions without an order of the shop. */
-    tell: (transaction: ToldTransaction): void => tell.immediate(transaction),
+    tell(transaction: ManagedTransaction): void {
+      const { id, orderId = '' } = transaction;
+      claimed.run(id, numberOf(orderId));
+      told.run(JSON.stringify(newsOf(transaction)), now().getTime(), id);
+    },
     /** Dates an order back, for the samples of the demo. */
     date: (number: string, ordered: Date): void => void dated.run(ordered.getTime(), numberOf(number)),
   };
 }
 
-const billed: readonly string[] = ['in_billing', 'billed'];
-
-function newsOf({ status, bookings, originalValue, currentValue, refundsTotal = 0 }: ToldTransaction): News {
+function newsOf({ status, bookings, originalValue, currentValue, refundsTotal = 0 }: ManagedTransaction): News {
   const isCaptured = bookings.some(({ kind, state }) => kind === 'capture' && state === 'done');
   const reduced =
     originalValue !== undefined && currentValue !== undefined ? originalValue - currentValue : refundsTotal;
-  return { status, isDelivered: isCaptured || billed.includes(status), currentValue, refunded: Math.max(reduced, 0) };
+  return {
+    status,
+    isDelivered: isCaptured || status === 'in_billing' || status === 'billed',
+    currentValue,
+    refunded: Math.max(reduced, 0),
+  };
 }
 
 function registered({ transaction_id: id, news, told, ...row }: Row): RegisteredOrder {
