@@ -68,7 +68,7 @@ function addressPage(form: Form, lines: readonly Line[]): Html {
       ${stepsTo(0, visit)}
       <h1>${title}</h1>
       <div class="columns">
-        <div>${testCustomer(visit)} ${addressForm(form)}</div>
+        <div class="stack">${testCustomer(visit)} ${addressForm(form)}</div>
         ${orderAside(lines, totalsOf(lines, country), visit)}
       </div>
     </section>`,
@@ -77,7 +77,7 @@ function addressPage(form: Form, lines: readonly Line[]): Html {
 
 /** Renders a button that fills in the customer whom the sandbox knows. */
 const testCustomer = ({ say, to }: Visit): Html =>
-  html`<form class="fill-in" method="post" action="${to('/kasse')}">
+  html`<form class="notice" method="post" action="${to('/kasse')}">
     ${Object.entries(valuesFor(ralf)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
     <p>${say('Demo:', 'Demo:')} <button class="link">${say('mit der Testperson Ralf Ratenkauf weiter', 'continue as the test person Ralf Ratenkauf')}</button></p>
   </form>`;

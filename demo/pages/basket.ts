@@ -1,10 +1,10 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { amountText } from '../language.js';
 import { lineOf, mostPieces, totalsOf, type Line } from '../order.js';
 import type { ShopData } from '../store/data.js';
-import { anyText, formOf, sessionOf, termSchema, type Environment, type Visit } from '../visit.js';
+import { formOf, sessionOf, termSchema, type Environment, type Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
 import { picture, sums } from './parts.js';
 
@@ -16,13 +16,13 @@ export function addBasket(app: Hono<Environment>, data: ShopData): void {
     return context.html(basketPage(visit, data.baskets.of(visit.session)));
   });
   app.post('/warenkorb', async (context, next) => {
-    const wish = await readRequest(context);
-    if (!wish) return next();
-    const { line, isAdded, months } = wish;
+    const change = await formOf(context.req, changeSchema);
+    const line = change && lineOf(change.product, change.variant, quantityAfter(change));
+    if (!line) return next();
     const session = sessionOf(context, data);
-    if (months !== undefined) data.sessions.pick(session, months);
-    if (isAdded) data.baskets.add(session, line, line.quantity);
-    else data.baskets.set(session, line, line.quantity);
+    const isAdded = change.action === 'add';
+    if (change.months !== undefined) data.sessions.pick(session, change.months);
+    data.baskets[isAdded ? 'add' : 'set'](session, line, line.quantity);
     const place = isAdded || line.quantity === 0 ? '' : `#${lineId(line)}`;
     return context.redirect(context.get('visit').to(`/warenkorb${place}`), 303);
   });
@@ -32,17 +32,15 @@ const number = z
   .string()
   .regex(/^\d{1,3}$/)
   .transform(Number);
-const requestSchema = z
-  .object({ product: z.string(), variant: number, quantity: number, action: anyText, months: termSchema })
+const action = z.enum(['add', 'set', 'less', 'more', 'remove']).catch('set');
+/** A change of the basket; undefined if the form has none. */
+const changeSchema = z
+  .object({ product: z.string(), variant: number, quantity: number, action, months: termSchema })
   .optional()
   .catch(undefined);
 
-/** Reads the submitted form; undefined if the shop does not sell the product. */
-async function readRequest({ req }: Context<Environment>) {
-  const wish = await formOf(req, requestSchema);
-  const line = wish && lineOf(wish.product, wish.variant, wish.quantity);
-  return line && { line, isAdded: wish.action === 'add', months: wish.months };
-}
+const quantityAfter = ({ action: wanted, quantity }: { action: z.infer<typeof action>; quantity: number }): number =>
+  ({ add: quantity, set: quantity, less: quantity - 1, more: quantity + 1, remove: 0 })[wanted];
 
 const basketPage = (visit: Visit, lines: readonly Line[]): Html =>
   layout({
@@ -79,47 +77,36 @@ const empty = ({ say, to }: Visit): Html =>
 /** Returns the id of a line within its page. */
 const lineId = ({ slug, variant }: Pick<Line, 'slug' | 'variant'>): string => `${slug}-${variant}`;
 
-/** Each change has its own form, which works without scripts. */
+/** Each line is a form, which works without scripts. */
 function basketLine(line: Line, visit: Visit): Html {
   const { language, say, to, price } = visit;
+  const { slug, variant, quantity } = line;
   const [name, choice] = [line.name[language], line.choice[language]];
-  const product = to(`/produkt/${line.slug}`);
+  const product = to(`/produkt/${slug}`);
+  const what = html`<span class="spoken">– ${name}, ${choice}</span>`;
+  const step = (action: string, sign: string, label: string, isLast: boolean) =>
+    html`<button name="action" value="${action}" aria-label="${label} – ${name}, ${choice}" ${isLast ? 'disabled' : ''}>${sign}</button>`;
   return html`<li id="${lineId(line)}">
     <a href="${product}" tabindex="-1" aria-hidden="true">${picture(line)}</a>
     <div>
-      <div class="row">
-        <h2><a href="${product}">${name}</a></h2>
-        <p class="line-price"><span class="spoken">${say('Preis', 'Price')}:</span> ${price(line.price * line.quantity)}</p>
-      </div>
-      <p class="quiet">${choice}${line.quantity > 1 ? `, ${price(line.price)} ${say('je Stück', 'each')}` : ''}</p>
       <div class="row apart">
-        ${quantityForm(line, `${name}, ${choice}`, visit)}
-        <button class="link" form="set-${lineId(line)}" name="quantity" value="0">
-          ${say('Entfernen', 'Remove')} <span class="spoken">– ${name}, ${choice}</span>
-        </button>
+        <h2><a href="${product}">${name}</a></h2>
+        <p class="line-price"><span class="spoken">${say('Preis', 'Price')}:</span> ${price(line.price * quantity)}</p>
       </div>
+      <p class="quiet">${choice}${quantity > 1 && `, ${price(line.price)} ${say('je Stück', 'each')}`}</p>
+      <form class="row line-quantity" method="post" action="${to('/warenkorb')}">
+        <input type="hidden" name="product" value="${slug}">
+        <input type="hidden" name="variant" value="${variant}">
+        <button hidden></button>
+        <div class="stepper">
+          ${step('less', '−', say('Eins weniger', 'One fewer'), quantity === 1)}
+          <input name="quantity" type="number" inputmode="numeric" min="0" max="${mostPieces}" value="${quantity}" autocomplete="off"
+            aria-label="${say('Menge', 'Quantity')} – ${name}, ${choice}">
+          ${step('more', '+', say('Eins mehr', 'One more'), quantity === mostPieces)}
+        </div>
+        <button class="link update">${say('Menge übernehmen', 'Update quantity')}</button>
+        <button class="link" name="action" value="remove">${say('Entfernen', 'Remove')} ${what}</button>
+      </form>
     </div>
   </li>`;
-}
-
-/** A form of its own, so that the Enter key submits the quantity and not another button. */
-function quantityForm(line: Line, title: string, { say, to }: Visit): Html {
-  const { slug, variant, quantity } = line;
-  const id = lineId(line);
-  const identity = html`<input type="hidden" name="product" value="${slug}">
-    <input type="hidden" name="variant" value="${variant}">`;
-  const step = (count: number, sign: string, name: string) =>
-    html`<button form="set-${id}" name="quantity" value="${count}" aria-label="${name} – ${title}"
-      ${count < 1 || count > mostPieces ? 'disabled' : ''}>${sign}</button>`;
-  return html`<form id="set-${id}" hidden method="post" action="${to('/warenkorb')}">${identity}</form>
-    <form class="row line-quantity" method="post" action="${to('/warenkorb')}">
-      ${identity}
-      <div class="stepper">
-        ${step(quantity - 1, '−', say('Eins weniger', 'One fewer'))}
-        <input name="quantity" type="number" inputmode="numeric" min="0" max="${mostPieces}" value="${quantity}" autocomplete="off"
-          aria-label="${say('Menge', 'Quantity')} – ${title}">
-        ${step(quantity + 1, '+', say('Eins mehr', 'One more'))}
-      </div>
-      <button class="link update">${say('Menge übernehmen', 'Update quantity')}</button>
-    </form>`;
 }

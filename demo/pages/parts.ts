@@ -34,7 +34,7 @@ export function sums({ goods, shipping, total, tax }: Totals, { language, say, p
   return html`<dl class="sums">
     ${row(say('Zwischensumme', 'Subtotal'), goods)} ${row(shipping.name[language], shipping.price)}
     ${row(say('Gesamtsumme', 'Total'), total, 'sum')}
-    ${row(say('darin enthalten 19 % MwSt.', 'including 19% VAT'), tax, 'tax')}
+    ${row(say('darin enthalten 19 % MwSt.', 'including 19% VAT'), tax, 'hint')}
   </dl>`;
 }
 

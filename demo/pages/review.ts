@@ -43,7 +43,7 @@ export function addReview(app: Hono<Environment>, data: ShopData, ratenkauf: Pic
     if (draft && payment === 'prepayment') return show(context, { draft, payment });
     const { state = '', financing, orderId, code, ...purchase } = await purchaseState(ratenkauf, context.req.raw);
     // The purchase of this browser is kept, and the shop does not know whose visit this is.
-    if (!draft && code === 'no_checkout') return interrupted(context);
+    if (!draft && code === 'no_checkout') return show(context, { payment, stage: 'unclear' });
     if (!draft) return context.redirect(elsewhere(data, context.get('visit')), 303);
     if (code === 'no_purchase') return context.redirect(to('/kasse/zahlung'), 303);
     if (session && orderId && data.orders.find(session, orderId))
@@ -80,7 +80,8 @@ function elsewhere(data: ShopData, { session, to }: Visit): string {
 
 /** State of the review page. */
 interface Review {
-  readonly draft: Draft;
+  /** Undefined for a visitor who is back from the bank and whom the shop does not know: the summary says so. */
+  readonly draft?: Draft;
   readonly payment: Payment;
   readonly notice?: 'changedMeanwhile' | 'beingCompleted';
   readonly stage?: Stage;
@@ -114,11 +115,11 @@ function reviewPage(visit: Visit, review: Review): Html {
     main: html`<section class="frame page" data-stage="${stage}">
       ${stepsTo(2, visit)}
       <h1 ${Object.entries(titles).map(([name, title]) => html` data-${name}="${title}"`)}>${titles[stage]}</h1>
-      ${notice ? html`<p class="notice" role="alert" tabindex="-1" data-focus>${noticeText(notice, visit)}</p>` : ''}
+      ${notice && html`<p class="notice" role="alert" tabindex="-1" data-focus>${noticeText(notice, visit)}</p>`}
       <div class="columns">
-        ${goods(draft, visit)}
-        ${byInstalments ? summary(review, visit) : orderForm(draft, visit)}
-        ${facts(draft, payment, visit)}
+        ${draft && goods(draft, visit)}
+        ${draft && !byInstalments ? orderForm(draft, visit) : summary(review, visit)}
+        ${draft && facts(draft, payment, visit)}
       </div>
       ${stage === 'open' && plan ? orderBar(plan, visit) : ''}
     </section>`,
@@ -169,11 +170,11 @@ const head = (name: string, title: string, path: string, change: string, { say, 
   </header>`;
 
 /** Renders the summary of the purchase; `public/shop.js` follows its state, and goes to the thanks page after an order. */
-function summary({ stage = 'open', isDeclined }: Review, visit: Visit): Html {
+function summary({ draft, stage = 'open', isDeclined }: Review, visit: Visit): Html {
   const expects = stage === 'open' ? 'approval' : isDeclined ? 'declined' : 'notice';
   const { to } = visit;
-  return html`<ratenkauf-summary expects="${expects}" payment-href="${to('/kasse/zahlung')}" data-thanks="${to('/kasse/danke/')}">
-    ${withoutScript(visit)} ${withdrawal(visit)}
+  return html`<ratenkauf-summary expects="${expects}" payment-href="${to(draft ? '/kasse/zahlung' : '/warenkorb')}" data-thanks="${to('/kasse/danke/')}">
+    ${withoutScript(visit)} ${draft && withdrawal(visit)}
   </ratenkauf-summary>`;
 }
 
@@ -211,29 +212,3 @@ const orderBar = ({ monthlyRate, months, total }: Plan, { say, price }: Visit): 
     </p>
     <a class="button" href="#place-order">${say('Zur Bestellung', 'Go to order')}</a>
   </div>`;
-
-/**
- * Renders the last step for a visitor who is back from the bank and whom the shop does not know: the summary says so.
- * `public/shop.js` loads the review as soon as the visitor is known again.
- */
-function interrupted(context: Context<Environment>) {
-  const visit = context.get('visit');
-  const title = titlesOf(visit).unclear;
-  context.header('Cache-Control', 'no-store');
-  return context.html(
-    layout({
-      visit,
-      title,
-      element: 'ratenkauf-summary',
-      main: html`<section class="frame page" data-interrupted>
-        ${stepsTo(2, visit)}
-        <h1>${title}</h1>
-        <div class="columns">
-          <ratenkauf-summary expects="notice" payment-href="${visit.to('/warenkorb')}">
-            ${withoutScript(visit)}
-          </ratenkauf-summary>
-        </div>
-      </section>`,
-    }),
-  );
-}

@@ -37,15 +37,9 @@ const stages = {
 summary?.addEventListener('ratenkauf-state-changed', showStage);
 if (summary) showStage();
 
-// Without a session the review has nothing to show but the summary: load it when the visitor is known again.
-const interrupted = document.querySelector('[data-interrupted] ratenkauf-summary');
-interrupted?.addEventListener('ratenkauf-state-changed', ({ state }) => {
-  if (state !== 'no_checkout' && state !== 'failed') location.reload();
-});
-
 // On small screens, a bar has total and rate, and leads to the order button, as long as that one is out of sight.
 const bar = document.querySelector('[data-order-bar]');
-if (bar && summary) {
+if (bar) {
   const remarks = summary.querySelector('.hint');
   const watching = new IntersectionObserver(([{ boundingClientRect, rootBounds }]) => {
     bar.hidden = boundingClientRect.top <= rootBounds.bottom;
@@ -63,6 +57,11 @@ if (bar && summary) {
 function showStage() {
   if (!summary.state || summary.state === 'loading') return;
   const stage = stages[summary.state] ?? 'ended';
+  // Of a visitor whom the shop does not know, the review has nothing but the summary; it loads when that is over.
+  if (!document.querySelector('.goods')) {
+    if (summary.state !== 'no_checkout' && summary.state !== 'failed') location.reload();
+    return;
+  }
   const heading = review.querySelector('h1');
   if (summary.state === 'void' && review.dataset.stage !== stage) showPresent();
   review.dataset.stage = stage;
@@ -78,7 +77,7 @@ function showPresent() {
   request.addEventListener('load', () => {
     const present = request.response;
     // Nothing is left to order: the shop leads elsewhere.
-    if (!present?.querySelector('.review')) return location.reload();
+    if (!present?.querySelector('.goods')) return location.reload();
     for (const part of ['.goods', '.facts', '.basket-link'])
       document.querySelector(part).replaceWith(present.querySelector(part));
   });
