@@ -127,7 +127,6 @@ interface DocumentsPage {
 
 function documentsPage(office: Office, page: DocumentsPage): Html {
   const { say, to, language } = office;
-  const title = say('Abrechnungen', 'Bank statements');
   const { wish, problems = {}, refusal } = page;
   const day = (name: 'from' | 'to', label: string) =>
     field(
@@ -135,14 +134,13 @@ function documentsPage(office: Office, page: DocumentsPage): Html {
       office,
     );
   return officePage(office, {
-    title,
+    title: say('Abrechnungen', 'Bank statements'),
     section: 'documents',
-    main: html`<h1>${title}</h1>
-      <p class="lead">${say(
-        'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Eine einzelne kommt ohne Archiv.',
-        'The bank puts its statements into one archive, with a file for each kind and format. A single one comes without an archive.',
-      )}</p>
-      ${refusal && html`<p class="notice wrong" role="alert" tabindex="-1" data-focus>${refusal[language]}</p>`}
+    lead: say(
+      'Die Bank stellt ihre Abrechnungen als ein Archiv zusammen, je Art und Format eine Datei. Eine einzelne kommt ohne Archiv.',
+      'The bank puts its statements into one archive, with a file for each kind and format. A single one comes without an archive.',
+    ),
+    main: html`${refusal && html`<p class="notice wrong" role="alert" tabindex="-1" data-focus>${refusal[language]}</p>`}
       <form class="panel stack" method="get" action="${to('/haendlerbereich/abrechnungen/archiv')}" novalidate>
         <fieldset>
           <legend>${say('Zeitraum der Abrechnung', 'Billing period')}</legend>

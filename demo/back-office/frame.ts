@@ -26,6 +26,9 @@ const sections = {
 /** Content of a page of the back office. */
 export interface OfficePage {
   readonly title: string;
+  /** True if an element on the page shows a heading: that of the page is for screen readers only. */
+  readonly hasHeading?: boolean;
+  readonly lead?: string;
   /** Section of the page; without it the page is shown without login and navigation. */
   readonly section?: keyof typeof sections;
   /** True if the page contains elements of the back office. */
@@ -34,7 +37,8 @@ export interface OfficePage {
 }
 
 /** Renders the document around a page of the back office. */
-export function officePage(office: Office, { title, section, hasElements, main }: OfficePage): Html {
+export function officePage(office: Office, page: OfficePage): Html {
+  const { title, hasHeading, lead, section, hasElements, main } = page;
   const elements = html`<link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css">
       <script type="module" src="/ratenkauf/assets/ratenkauf-merchant.js"></script>
       <script type="module" src="/static/back-office.js"></script>`;
@@ -44,9 +48,12 @@ export function officePage(office: Office, { title, section, hasElements, main }
     title: `${title} – ${office.say('Händlerbereich', 'Back office')}`,
     head: html`<meta name="robots" content="noindex">
       <link rel="stylesheet" href="/static/back-office.css">
-      ${hasElements ? elements : ''}`,
+      ${hasElements && elements}`,
     body: html`${header(office, section)}
-      <main id="main" class="frame page office" tabindex="-1">${main}</main>`,
+      <main id="main" class="frame page office" tabindex="-1">
+        <h1 class="${hasHeading ? 'spoken' : ''}">${title}</h1>
+        ${lead && html`<p class="lead">${lead}</p>`} ${hasElements && wayBackIn(office)} ${main}
+      </main>`,
   });
 }
 
@@ -80,7 +87,7 @@ const navigation = ({ say, to, unresolved }: Office, present: string): Html =>
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Renders a link to the login for a user whose login has expired; `public/back-office.js` makes it visible. */
-export const wayBackIn = ({ say, to, path }: Office): Html =>
+const wayBackIn = ({ say, to, path }: Office): Html =>
   html`<p class="notice" data-logged-out hidden>
     ${say('Sie sind abgemeldet.', 'You are logged out.')}
     <a href="${to(`/haendlerbereich/anmelden?next=${encodeURIComponent(to(path))}`)}">${say('Neu anmelden', 'Log in again')}</a>
@@ -100,8 +107,7 @@ export function missingPage(office: Office): Html {
   return officePage(office, {
     title,
     section: 'orders',
-    main: html`<h1>${title}</h1>
-      <p class="lead">${say('Vielleicht ist in der Adresse etwas verrutscht.', 'Perhaps there is a typing error in the address.')}</p>
-      <p><a href="${to('/haendlerbereich')}">${say('Alle Bestellungen', 'All orders')}</a></p>`,
+    lead: say('Vielleicht ist in der Adresse etwas verrutscht.', 'Perhaps there is a typing error in the address.'),
+    main: html`<p><a href="${to('/haendlerbereich')}">${say('Alle Bestellungen', 'All orders')}</a></p>`,
   });
 }

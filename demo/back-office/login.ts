@@ -64,13 +64,11 @@ function loginPage(office: Office, { wish = '', isWrong, hint }: LoginPage): Htm
   const usual = say('Solange niemand ein eigenes gesetzt hat, lautet es', 'Unless somebody has set another one, it is');
   return officePage(office, {
     title,
-    main: html`<div class="login stack">
-      <h1>${title}</h1>
-      <p class="hint">${say(
-        'Bestellungen, Vorgänge und Abrechnungen sieht nur, wer hier arbeitet.',
-        'Orders, transactions and bank statements are for those who work here.',
-      )}</p>
-      <form class="panel stack" method="post" action="${to('/haendlerbereich/anmelden')}">
+    lead: say(
+      'Bestellungen, Vorgänge und Abrechnungen sieht nur, wer hier arbeitet.',
+      'Orders, transactions and bank statements are for those who work here.',
+    ),
+    main: html`<form class="login panel stack" method="post" action="${to('/haendlerbereich/anmelden')}">
         <input type="hidden" name="next" value="${wish}">
         ${field(
           {
@@ -98,7 +96,6 @@ function loginPage(office: Office, { wish = '', isWrong, hint }: LoginPage): Htm
           office,
         )}
         <button class="button wide">${title}</button>
-      </form>
-    </div>`,
+      </form>`,
   });
 }

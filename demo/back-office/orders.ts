@@ -4,7 +4,7 @@ import type { Html } from '../pages/layout.js';
 import { addressLines, deliveryLines, orderLines, pairs, paymentName, sums } from '../pages/parts.js';
 import type { ShopData } from '../store/data.js';
 import type { Register, RegisteredOrder } from '../store/register.js';
-import { officePage, wayBackIn, type Office, type OfficeEnvironment } from './frame.js';
+import { officePage, type Office, type OfficeEnvironment } from './frame.js';
 
 /** Adds the list of all orders, and the page of each. */
 export function addOrders(app: Hono<OfficeEnvironment>, { register }: ShopData): void {
@@ -25,9 +25,7 @@ function ordersPage(office: Office, { orders, page, pages }: ReturnType<Register
     title: page === 1 ? title : `${title}, ${say('Seite', 'Page')} ${page}`,
     section: 'orders',
     hasElements: true,
-    main: html`<h1>${title}</h1>
-      ${wayBackIn(office)}
-      ${orders.length > 0 ? table(office, orders) : html`<p>${say('Noch hat niemand bestellt.', 'Nobody has ordered yet.')}</p>`}
+    main: html`${orders.length > 0 ? table(office, orders) : html`<p>${say('Noch hat niemand bestellt.', 'Nobody has ordered yet.')}</p>`}
       ${pages > 1 ? paging(office, page, pages) : ''}`,
   });
 }
@@ -90,7 +88,6 @@ function orderPage(office: Office, order: RegisteredOrder): Html {
     title,
     section: 'orders',
     main: html`<p class="back"><a href="${to('/haendlerbereich')}">${say('Alle Bestellungen', 'All orders')}</a></p>
-      <h1>${title}</h1>
       <div class="columns">
         <div class="stack order-facts">
           ${pairs([
@@ -99,7 +96,7 @@ function orderPage(office: Office, order: RegisteredOrder): Html {
             [say('Zahlung', 'Payment'), paymentName(order.payment, office)],
             [say('Summe', 'Total'), office.price(order.totals.total)],
           ])}
-          <section aria-labelledby="bank"><h2 id="bank">${say('Bank', 'Bank')}</h2> ${bankFacts(office, order)}</section>
+          <section class="stack" aria-labelledby="bank"><h2 id="bank">${say('Bank', 'Bank')}</h2> ${bankFacts(office, order)}</section>
           ${addresses(office, order)}
         </div>
         <section class="panel" aria-labelledby="goods">
@@ -139,7 +136,7 @@ function bankFacts(office: Office, order: RegisteredOrder): Html {
 function addresses(office: Office, { customer }: RegisteredOrder): Html {
   const { say } = office;
   const { email, billing } = customer;
-  return html`<section aria-labelledby="customer">
+  return html`<section class="stack" aria-labelledby="customer">
     <h2 id="customer">${say('Kunde', 'Customer')}</h2>
     ${pairs([
       [say('Rechnungsadresse', 'Billing address'), addressLines(billing, office)],

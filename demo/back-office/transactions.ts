@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Html } from '../pages/layout.js';
 import type { ShopData } from '../store/data.js';
 import type { RegisteredOrder } from '../store/register.js';
-import { officePage, wayBackIn, withoutScript, type Office, type OfficeEnvironment } from './frame.js';
+import { officePage, withoutScript, type Office, type OfficeEnvironment } from './frame.js';
 
 /** Adds the pages with the elements of the back office: the bank's transactions, one of them, and the proofs. */
 export function addTransactions(app: Hono<OfficeEnvironment>, { register }: ShopData): void {
@@ -17,60 +17,48 @@ export function addTransactions(app: Hono<OfficeEnvironment>, { register }: Shop
 
 function transactionsPage(office: Office): Html {
   const { say, to } = office;
-  const title = say('Vorgänge', 'Transactions');
-  const one = to('/haendlerbereich/vorgang/{id}');
   return officePage(office, {
-    title,
+    title: say('Vorgänge', 'Transactions'),
+    lead: say(
+      'Alle Käufe auf Raten, wie die Bank sie jetzt kennt.',
+      'All purchases by instalments, as the bank knows them now.',
+    ),
     section: 'transactions',
     hasElements: true,
-    main: html`<h1>${title}</h1>
-      <p class="lead">${say(
-        'Alle Käufe auf Raten, wie die Bank sie jetzt kennt.',
-        'All purchases by instalments, as the bank knows them now.',
-      )}</p>
-      ${wayBackIn(office)}
-      <ratenkauf-transactions transaction-href="${one}" documents-href="${to('/haendlerbereich/abrechnungen')}">
-        ${withoutScript(office)}
-      </ratenkauf-transactions>`,
+    main: html`<ratenkauf-transactions
+      transaction-href="${to('/haendlerbereich/vorgang/{id}')}" documents-href="${to('/haendlerbereich/abrechnungen')}">
+      ${withoutScript(office)}
+    </ratenkauf-transactions>`,
   });
 }
 
 /** Renders one transaction, with a link to the shop's order. */
 function transactionPage(office: Office, id: string, order: RegisteredOrder | undefined): Html {
   const { say, to } = office;
-  const title = `${say('Vorgang', 'Transaction')} ${id}`;
   const none = say(
     'Im Shop gibt es keine Bestellung mit diesem Vorgang.',
     'The shop has no order with this transaction.',
   );
   const path = to(`/haendlerbereich/bestellung/${order?.number}`);
   return officePage(office, {
-    title,
+    title: `${say('Vorgang', 'Transaction')} ${id}`,
+    hasHeading: true,
     section: 'transactions',
     hasElements: true,
-    main: html`<h1 class="spoken">${title}</h1>
-      <p class="row back">
+    main: html`<p class="row back">
         <a href="${to('/haendlerbereich/vorgaenge')}">${say('Alle Vorgänge', 'All transactions')}</a>
-        ${
-          order
-            ? html`<a href="${path}">${say('Zur Bestellung', 'To order')} <span class="reference">${order.number}</span></a>`
-            : html`<span>${none}</span>`
-        }
+        ${order ? html`<a href="${path}">${say('Zur Bestellung', 'To order')} ${order.number}</a>` : html`<span>${none}</span>`}
       </p>
-      ${wayBackIn(office)}
       <ratenkauf-transaction transaction-id="${id}">${withoutScript(office)}</ratenkauf-transaction>`,
   });
 }
 
 /** Renders what customers saw of instalments on a day. */
-function proofsPage(office: Office): Html {
-  const title = office.say('Nachweise', 'Proofs');
-  return officePage(office, {
-    title,
+const proofsPage = (office: Office): Html =>
+  officePage(office, {
+    title: office.say('Nachweise', 'Proofs'),
+    hasHeading: true,
     section: 'proofs',
     hasElements: true,
-    main: html`<h1 class="spoken">${title}</h1>
-      ${wayBackIn(office)}
-      <ratenkauf-proofs>${withoutScript(office)}</ratenkauf-proofs>`,
+    main: html`<ratenkauf-proofs>${withoutScript(office)}</ratenkauf-proofs>`,
   });
-}

@@ -115,16 +115,14 @@ function problemOf(
 
 function unresolvedPage(office: Office, purchases: readonly UnresolvedPurchase[] | undefined, text?: Words): Html {
   const { say, language } = office;
-  const title = say('Ungeklärte Bestellungen', 'Unresolved orders');
   return officePage(office, {
-    title,
+    title: say('Ungeklärte Bestellungen', 'Unresolved orders'),
     section: 'unresolved',
-    main: html`<h1>${title}</h1>
-      <p class="lead">${say(
-        'Bei diesen Bestellungen kommt der Shop ohne Sie nicht weiter: Meist ist offen, ob die Bank sie bestätigt hat. Der Shop fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
-        'The shop cannot go on with these orders without you: usually it is not known whether the bank has confirmed them. The shop keeps asking. Once the bank has told you, you can settle the order here.',
-      )}</p>
-      ${text && html`<p class="notice" role="status">${text[language]}</p>`}
+    lead: say(
+      'Bei diesen Bestellungen kommt der Shop ohne Sie nicht weiter: Meist ist offen, ob die Bank sie bestätigt hat. Der Shop fragt weiter nach. Wenn Sie bei der Bank Auskunft bekommen haben, können Sie die Bestellung hier abschließen.',
+      'The shop cannot go on with these orders without you: usually it is not known whether the bank has confirmed them. The shop keeps asking. Once the bank has told you, you can settle the order here.',
+    ),
+    main: html`${text && html`<p class="notice" role="status">${text[language]}</p>`}
       ${list(office, purchases)}`,
   });
 }
@@ -252,9 +250,8 @@ function resolutionPage(office: Office, purchase: UnresolvedPurchase, decision: 
   return officePage(office, {
     title: question[language],
     section: 'unresolved',
-    main: html`<h1>${question[language]}</h1>
-      <p class="lead">${follows[language]}</p>
-      <div class="panel stack resolution">
+    lead: follows[language],
+    main: html`<div class="panel stack resolution">
         ${facts(office, purchase)}
         <form class="stack" method="post" action="${to(`/haendlerbereich/ungeklaert/${purchase.id}`)}">
           <input type="hidden" name="sure" value="yes">

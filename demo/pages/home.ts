@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Ratenkauf } from 'ratenkauf-elements/server';
-import { amountText, words } from '../language.js';
+import { amountText } from '../language.js';
 import { products, type Product } from '../products.js';
 import type { Environment, Visit } from '../visit.js';
 import { layout, type Html } from './layout.js';
@@ -78,33 +78,11 @@ function card(product: Product, visit: Visit): Html {
 const startingPrice = ({ variants: [{ price }] }: Product, visit: Visit): Html =>
   html`<p class="price">${visit.say('ab', 'from')} <strong>${visit.price(price)}</strong> ${priceNote(visit)}</p>`;
 
-const promised = [
-  [
-    words('Bis ins Zimmer', 'Into your room'),
-    words(
-      'Zwei Leute bringen Ihr Möbel hinein, bauen es auf und nehmen die Verpackung mit.',
-      'Two people carry your furniture in, put it together and take the packaging away.',
-    ),
-  ],
-  [
-    words('100 Tage zum Probewohnen', '100 days to live with it'),
-    words(
-      'Passt es doch nicht, holen wir es kostenlos wieder ab.',
-      'If it does not fit after all, we collect it free of charge.',
-    ),
-  ],
-  [
-    words('Zehn Jahre Ersatzteile', 'Ten years of spare parts'),
-    words(
-      'Jedes Brett, jeder Bezug und jede Schraube bleibt einzeln zu haben.',
-      'Every board, every cover and every screw remains available.',
-    ),
-  ],
-] as const;
-
-const promises = ({ language, say }: Visit): Html =>
+const promises = ({ say }: Visit): Html =>
   html`<section class="promises" aria-label="${say('Was für alle unsere Möbel gilt', 'What is true of all our furniture')}">
-    <ul class="frame">${promised.map(
-      ([title, text]) => html`<li><h2>${title[language]}</h2><p class="quiet">${text[language]}</p></li>`,
-    )}</ul>
+    <ul class="frame">
+      <li>${say('Ins Zimmer gebracht und aufgebaut', 'Carried into your room and put together')}</li>
+      <li>${say('100 Tage zum Probewohnen', '100 days to live with it')}</li>
+      <li>${say('Zehn Jahre Ersatzteile', 'Ten years of spare parts')}</li>
+    </ul>
   </section>`;
