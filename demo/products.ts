@@ -41,8 +41,8 @@ export const products: readonly [sofa: Product, ...Product[]] = [
       'Priel is built for long evenings: the seat cushions yield first and then support, the arms are wide enough for a cup or a head. The frame of beech and ash is joined, not stapled.',
     ),
     picture: words(
-      'Petrolfarbenes Sofa mit runden Lehnen, einem gelben und einem gestreiften Kissen',
-      'Teal sofa with round arms, one yellow and one striped cushion',
+      'Petrolfarbenes Sofa mit runden Lehnen und zwei Kissen',
+      'Teal sofa with round arms and two cushions',
     ),
     choice: words('Größe', 'Size'),
     variants: [
@@ -56,18 +56,12 @@ export const products: readonly [sofa: Product, ...Product[]] = [
     slug: 'fachwerk',
     name: 'Fachwerk',
     kind: words('Regalsystem', 'Shelving system'),
-    claim: words(
-      'Vom einzelnen Fach bis zur Bibliothek, ohne Werkzeug',
-      'From a single box to a library, without tools',
-    ),
+    claim: words('Vom einzelnen Fach zur Bibliothek, ohne Werkzeug', 'From one box to a library, without tools'),
     description: words(
       'Fachwerk wächst mit: Jedes Feld wird in das nächste gesteckt, eine Strebe hält die Ecken steif. Beginnen Sie mit einem Fach neben dem Bett und hören Sie auf, wenn die Wand voll ist.',
       'Fachwerk grows with you: each field slots into the next, and a brace keeps the corners square. Start with one box beside your bed and stop when the wall is full.',
     ),
-    picture: words(
-      'Offenes Regal aus Eichenleisten mit schrägen Streben, gefüllt mit Büchern, Vasen und Pflanzen',
-      'Open oak shelf with slanted braces, filled with books, vases and plants',
-    ),
+    picture: words('Offenes Eichenregal voller Bücher und Pflanzen', 'Open oak shelf full of books and plants'),
     choice: words('Umfang', 'Extent'),
     variants: [
       variant('Einzelfach, 44 × 42 cm', 'Single box, 44 × 42 cm', 179),
@@ -81,18 +75,12 @@ export const products: readonly [sofa: Product, ...Product[]] = [
     slug: 'watt',
     name: 'Watt',
     kind: words('Teppich', 'Rug'),
-    claim: words(
-      'Handgewebte Wolle mit dem Muster ablaufenden Wassers',
-      'Hand-woven wool with the pattern of the ebbing tide',
-    ),
+    claim: words('Handgewebte Wolle mit dem Muster der Ebbe', 'Hand-woven wool with the pattern of the ebb'),
     description: words(
       'Wie Rippen im Watt ziehen sich die Linien über den Teppich, keine gleicht der anderen. Ungefärbter Grund, Streifen aus pflanzengefärbter Wolle, dicht genug für den Alltag.',
       'Lines run across the rug like ripples in the tidal flats, no two alike. Undyed ground, stripes of plant-dyed wool, dense enough for every day.',
     ),
-    picture: words(
-      'Heller Teppich mit Wellenlinien in Rot, Gelb und Petrol',
-      'Light rug with wavy lines in red, yellow and teal',
-    ),
+    picture: words('Heller Teppich mit bunten Wellenlinien', 'Light rug with colourful wavy lines'),
     choice: words('Größe', 'Size'),
     variants: [
       variant('140 × 200 cm', '140 × 200 cm', 799),
@@ -110,10 +98,7 @@ export const products: readonly [sofa: Product, ...Product[]] = [
       'Düne wird mit Keilen zusammengesteckt und knarrt nicht. Das geschwungene Kopfteil ist so geneigt, dass man darin lesen kann, bis die Augen zufallen.',
       'Düne is held together by wedges and does not creak. The curved headboard is tilted so that you can read until your eyes close.',
     ),
-    picture: words(
-      'Doppelbett aus Nussbaum mit hohem Kopfteil, salbeigrüner Decke und rotem Überwurf',
-      'Walnut double bed with a high headboard, sage blanket and red throw',
-    ),
+    picture: words('Doppelbett aus Nussbaum mit hohem Kopfteil', 'Walnut double bed with a high headboard'),
     choice: words('Liegefläche', 'Mattress size'),
     variants: [
       variant('140 × 200 cm', '140 × 200 cm', 1890),
@@ -131,10 +116,7 @@ export const products: readonly [sofa: Product, ...Product[]] = [
       'Der Rücken aus gestrickter Wolle gibt an den Schultern nach und hält im Kreuz. Sitz und Lehne bewegen sich zusammen; zum Einstellen reichen zwei Hebel.',
       'The knitted wool back gives way at the shoulders and supports the small of your back. Seat and back move together; two levers are all there is to adjust.',
     ),
-    picture: words(
-      'Petrolfarbener Bürostuhl mit Armlehnen aus Holz auf Rollen',
-      'Teal office chair with wooden arms on castors',
-    ),
+    picture: words('Petrolfarbener Bürostuhl mit Armlehnen aus Holz', 'Teal office chair with wooden arms'),
     choice: words('Armlehnen', 'Arms'),
     variants: [
       variant('ohne Armlehnen', 'without arms', 799),
@@ -151,10 +133,7 @@ export const products: readonly [sofa: Product, ...Product[]] = [
       'Ein Fingertipp auf den Hut, und es wird hell: drei Stufen, zwölf Stunden, dann wieder an die Ladeschale. Der Akku lässt sich ohne Werkzeug tauschen.',
       'One tap on the cap and there is light: three levels, twelve hours, then back to its charging dish. The battery can be replaced without tools.',
     ),
-    picture: words(
-      'Ziegelrote Tischleuchte in Pilzform neben Büchern und einer Tasse',
-      'Brick-red mushroom-shaped table lamp beside books and a cup',
-    ),
+    picture: words('Ziegelrote Tischleuchte in Form eines Pilzes', 'Brick-red table lamp in the shape of a mushroom'),
     choice: words('Menge', 'Set'),
     variants: [variant('eine Leuchte', 'one lamp', 149), variant('zwei Leuchten', 'two lamps', 289)],
     weeks: 1,

@@ -57,15 +57,17 @@ export const pageSecurity = secureHeaders({
 export const ownForms = [csrf(), bodyLimit({ maxSize: 16 * 1024 })] as const;
 
 /**
- * Lets browsers keep pictures for an hour and revalidate everything else. Pages with a basket are private; stricter
- * headers that a page has already set are kept.
+ * Lets browsers keep pictures for an hour and revalidate everything else. Pages with a basket are private, those of the
+ * checkout are not stored; stricter headers that a page has already set are kept.
  */
 export const cacheControl = createMiddleware<Environment>(async (context, next) => {
   await next();
   const { ok, status, headers } = context.res;
   if (!(ok || status === 304) || headers.has('cache-control')) return;
-  const common = context.get('visit')?.session ? 'private, no-cache' : 'no-cache';
-  context.header('Cache-Control', context.req.path.endsWith('.svg') ? 'public, max-age=3600' : common);
+  const { path } = context.req;
+  const revalidated = context.get('visit')?.session ? 'private, no-cache' : 'no-cache';
+  const common = path.endsWith('.svg') ? 'public, max-age=3600' : revalidated;
+  context.header('Cache-Control', /^\/(warenkorb|kasse)/.test(path) ? 'no-store' : common);
 });
 
 /** Answers 304 if the browser has the same content. */

@@ -30,7 +30,6 @@ export function addAddress(app: Hono<Environment>, { baskets, sessions }: ShopDa
       return context.redirect(inLanguageOf(session, '/kasse?from=payment'), 303);
     const months = termSchema.parse(context.req.query('months'));
     if (months !== undefined) sessions.pick(session, months);
-    context.header('Cache-Control', 'no-store');
     const values = session.customer ? valuesFor(session.customer) : {};
     return context.html(addressPage({ visit, values, problems: {} }, lines));
   });
@@ -41,7 +40,6 @@ export function addAddress(app: Hono<Environment>, { baskets, sessions }: ShopDa
     if (!session || lines.length === 0) return context.redirect(visit.to('/warenkorb'), 303);
     const values = await formOf(context.req, addressSchema);
     const reading = readCustomer(values);
-    context.header('Cache-Control', 'no-store');
     if ('problems' in reading)
       return context.html(addressPage({ visit, values, problems: reading.problems }, lines), 422);
     sessions.save(session, reading.customer);

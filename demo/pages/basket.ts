@@ -12,7 +12,6 @@ import { picture, sums } from './parts.js';
 export function addBasket(app: Hono<Environment>, data: ShopData): void {
   app.get('/warenkorb', (context) => {
     const visit = context.get('visit');
-    context.header('Cache-Control', 'no-store');
     return context.html(basketPage(visit, data.baskets.of(visit.session)));
   });
   app.post('/warenkorb', async (context, next) => {

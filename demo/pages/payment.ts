@@ -14,7 +14,6 @@ const paymentSchema = z.object({ payment: z.enum(payments).optional().catch(unde
 /** Adds the second step of the checkout: the choice of payment. */
 export function addPayment(app: Hono<Environment>, data: ShopData): void {
   const show = (context: Context<Environment>, draft: Draft, problem?: Problem) => {
-    context.header('Cache-Control', 'no-store');
     return context.html(paymentPage(context.get('visit'), draft, problem), context.req.method === 'POST' ? 422 : 200);
   };
   app.get('/kasse/zahlung', (context) => {

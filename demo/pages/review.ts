@@ -92,7 +92,6 @@ interface Review {
 }
 
 function show(context: Context<Environment>, review: Review) {
-  context.header('Cache-Control', 'no-store');
   return context.html(reviewPage(context.get('visit'), review), review.notice ? 409 : 200);
 }
 

@@ -13,7 +13,6 @@ export const addThanks = (app: Hono<Environment>, { orders }: ShopData): unknown
   app.get('/kasse/danke/:number', (context, next) => {
     const visit = context.get('visit');
     const order = visit.session && orders.find(visit.session, context.req.param('number'));
-    context.header('Cache-Control', 'no-store');
     return order ? context.html(thanksPage(order, visit)) : next();
   });
 

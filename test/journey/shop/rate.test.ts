@@ -121,7 +121,7 @@ it('is on the first screen of a telephone, with the price above it', async () =>
     await settled(page);
     const rate = await placeOf(teaserOf(page).locator('.box .rate').first());
     assert.ok(rate.y + rate.height <= 664, `${product}: the rate ends at ${rate.y + rate.height}`);
-    const price = await placeOf(page.locator('output.amount'));
+    const price = await placeOf(page.locator('output'));
     assert.ok(price.y + price.height <= rate.y, product);
   }
 });
