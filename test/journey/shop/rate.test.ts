@@ -85,13 +85,13 @@ it.each([
 ])('the teasers take at most $most of a list of 24 on a telephone $width px wide', inCi, async ({ width, most }) => {
   const { page } = await visit('/', { viewport: { width, height: 844 } });
   await page.evaluate(() => {
-    const cards = [...document.querySelectorAll('.card')];
+    const cards = [...document.querySelectorAll('.cards .card')];
     for (let count = cards.length; count < 24; count++) cards[0]?.parentElement?.append(cards[0].cloneNode(true));
   });
   await settled(page);
   const { count, share } = await page.evaluate(() => {
     // Without the line that the shop draws above it.
-    const heights = [...document.querySelectorAll('.card ratenkauf-teaser')].map(
+    const heights = [...document.querySelectorAll('.cards ratenkauf-teaser')].map(
       (teaser) => teaser.shadowRoot?.querySelector('.rated')?.getBoundingClientRect().height ?? 0,
     );
     const sum = heights.reduce((all, height) => all + height, 0);
