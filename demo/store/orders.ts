@@ -45,10 +45,12 @@ export const orderOf = ({ number, state, draft, changed, is_test: isTest }: Orde
 
 /** Stores the orders in the database. Completing an order and emptying its basket is one transaction. */
 export function createOrders(database: ShopDatabase, baskets: Baskets, now: () => Date) {
-  const inserted =
-    database.prepare(`INSERT INTO orders (session, purchase, state, draft, changed) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (purchase) DO UPDATE SET state = excluded.state, draft = excluded.draft, changed = excluded.changed
-    WHERE state <> 'completed' RETURNING *`);
+  const inserted = database.prepare(
+    'INSERT INTO orders (session, purchase, state, draft, changed) VALUES (?, ?, ?, ?, ?) RETURNING *',
+  );
+  const renewed = database.prepare(
+    "UPDATE orders SET state = 'pending', draft = ?, changed = ? WHERE purchase = ? AND state <> 'completed'",
+  );
   const completed = database.prepare(
     "UPDATE orders SET state = 'completed', is_test = ?, changed = ? WHERE number = ?",
   );
@@ -71,6 +73,12 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     baskets.takeOut(session, draft.lines);
     return orderOf(row);
   });
+  const prepare = database.transaction((session: string, purchase: string, draft: Draft) => {
+    const text = json(draft, 'instalments');
+    if (find(purchase)) renewed.run(text, time(), purchase);
+    else inserted.get(session, purchase, 'pending', text, time());
+    return orderOf(find(purchase) as OrderRow);
+  });
   const complete = database.transaction((purchase: string, isTest: boolean, number: string | undefined) => {
     // If the purchase has no order, a back-office user may have named one.
     if (!find(purchase) && number !== undefined) adopted.run(purchase, numberOf(number));
@@ -85,10 +93,7 @@ export function createOrders(database: ShopDatabase, baskets: Baskets, now: () =
     /** Places an order that is paid in advance. */
     place: ({ id }: Session, draft: Draft): Order => place.immediate(id, draft),
     /** Returns the pending order of a purchase by instalments; repeated calls return the same one. */
-    prepare({ id }: Session, purchase: string, draft: Draft): Order {
-      const row = inserted.get(id, purchase, 'pending', json(draft, 'instalments'), time()) ?? find(purchase);
-      return orderOf(row as OrderRow);
-    },
+    prepare: ({ id }: Session, purchase: string, draft: Draft): Order => prepare.immediate(id, purchase, draft),
     /** Completes the order of a purchase; if it has none, the order with this number. Repeated calls change nothing. */
     complete: (purchase: string, isTest: boolean, number?: string): void =>
       complete.immediate(purchase, isTest, number),
