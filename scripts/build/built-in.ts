@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root, scriptsIn, textOf } from '../imports.js';
@@ -87,15 +87,9 @@ function loadBuiltIn(name: string): void {
   if (isDeclared) copyDeclarations(name);
 }
 
-/** Copies a package's declarations, as far as its index.d.ts reaches them. */
+/** Copies a package's declarations; those that nothing reaches are removed with the package's own. */
 function copyDeclarations(name: string): void {
-  const reached = new Set(['index.d.ts']);
-  for (const file of reached) {
-    const text = readFileSync(join(root, 'node_modules', name, file), 'utf8');
-    for (const [, from = ''] of text.matchAll(/\bfrom "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/g))
-      reached.add(join(dirname(file), from.replace(/js$/, 'd.ts')));
-    const copy = join(root, BUILT_IN, name, file);
-    mkdirSync(dirname(copy), { recursive: true });
-    cpSync(join(root, 'node_modules', name, file), copy);
-  }
+  const folder = join(root, 'node_modules', name);
+  const isWanted = (path: string) => path.endsWith('.d.ts') || statSync(path).isDirectory();
+  cpSync(folder, join(root, BUILT_IN, name), { recursive: true, filter: isWanted });
 }
