@@ -17,7 +17,7 @@ export interface Described {
 }
 
 const table = 'src/contract/routes.ts';
-const { checker, target, exportsOf } = openProgram(table);
+const { checker, target, exportsOf } = openProgram([table]);
 
 /** A schema in the source: what its constant says, and the type of what it takes. */
 export interface Source {

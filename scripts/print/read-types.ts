@@ -3,27 +3,30 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../imports.js';
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  skipLibCheck: true,
-  types: ['node'],
-};
-
-/** Returns the checker of a file of src and of all that it loads, and what each of these files exports. */
-export function openProgram(entry: string) {
-  const program = ts.createProgram([join(root, entry)], options);
+/** Returns the checker of files and of all that they load, as a shop's compiler sees them, and what each exports. */
+export function openProgram(files: readonly string[]) {
+  const program = ts.createProgram(
+    files.map((file) => join(root, file)),
+    {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      types: ['node'],
+    },
+  );
   const checker = program.getTypeChecker();
   const target = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  /** Returns the things that a file exports, by their names. */
   const exportsOf = (file: string) => {
     const source = program.getSourceFile(join(root, file));
-    const module = source && checker.getSymbolAtLocation(source);
-    if (!module) throw new Error(`${file} is missing.`);
-    return new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, target(symbol)]));
+    if (!source) throw new Error(`${file} is missing.`);
+    const module = checker.getSymbolAtLocation(source);
+    const exported = module ? checker.getExportsOfModule(module) : [];
+    return new Map(exported.map((symbol) => [symbol.name, target(symbol)]));
   };
   return { checker, target, exportsOf };
 }

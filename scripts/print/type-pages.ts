@@ -93,7 +93,7 @@ const link = /\{@link (\w+)\}/g;
 
 /** Returns the pages of the reference that are made from types, by their names. */
 export function typeReference(): Map<string, string> {
-  const { checker, target, exportsOf } = openProgram(entry);
+  const { checker, target, exportsOf } = openProgram([entry]);
   const symbols = exportsOf(entry);
   const exported = exportedNames(checker, symbols, target);
   const reading = { checker, exported, linkTo: (name: string) => elsewhere[name] ?? `{@link ${name}}` };

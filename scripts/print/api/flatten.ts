@@ -1,26 +1,13 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root, textOf } from '../../imports.js';
+import { openProgram } from '../read-types.js';
 
 const { factory } = ts;
 const undefinedType = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
 const printer = ts.createPrinter({ removeComments: true });
 
-/** Returns the program of these declarations of dist, as a shop's compiler sees them. */
-export function programOf(files: readonly string[]): ts.Program {
-  return ts.createProgram(
-    files.map((file) => join(root, file)),
-    {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: true,
-      types: [],
-    },
-  );
-}
+type Program = ReturnType<typeof openProgram>;
 
 /** Entries by their import names, with their files of declarations. */
 export type Entries = ReadonlyMap<string, string>;
@@ -34,17 +21,15 @@ export const NAMELESS = '// Reached from the above; cannot be imported.';
  * type that it stands for, with the names that entries export for parts of it; what another entry exports is only
  * named, and what several do is written once, for the first of them.
  */
-export function flatten(program: ts.Program, entries: Entries, entry: string): string {
-  const checker = program.getTypeChecker();
-  const symbols = symbolsOf(checker);
+export function flatten(program: Program, entries: Entries, entry: string): string {
   const exportsOf = (name: string) =>
-    new Map(exportedBy(program, entries.get(name) ?? '').map((symbol) => [symbols.target(symbol), symbol.name]));
+    new Map([...program.exportsOf(entries.get(name) ?? '')].map(([exported, symbol]) => [symbol, exported]));
   const exported = exportsOf(entry);
   const elsewhere = new Map<ts.Symbol, string>();
   for (const name of entries.keys())
     for (const symbol of exportsOf(name).keys()) if (!elsewhere.has(symbol)) elsewhere.set(symbol, name);
   const { names, nameOf } = createNames(exported);
-  const rewrite = rewriting(checker, symbols, nameOf, [...exported.keys(), ...elsewhere.keys()]);
+  const rewrite = rewriting(program, nameOf, [...exported.keys(), ...elsewhere.keys()]);
 
   const texts = new Map<ts.Symbol, string>();
   const print = (symbol: ts.Symbol) =>
@@ -93,40 +78,19 @@ function createNames(exported: ReadonlyMap<ts.Symbol, string>) {
   return { names, nameOf };
 }
 
-function exportedBy(program: ts.Program, file: string): ts.Symbol[] {
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(join(root, file));
-  if (!source) throw new Error(`${file} is missing.`);
-  const module = checker.getSymbolAtLocation(source);
-  return module ? checker.getExportsOfModule(module) : [];
-}
-
 /** Returns a file of declarations as it is, without comments. */
 export const withoutComments = (file: string): string =>
   printer.printFile(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest));
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function symbolsOf(checker: ts.TypeChecker) {
-  const target = (symbol: ts.Symbol) =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  const fileOf = (symbol: ts.Symbol) => symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
-  /** Declared at the top of a file of ours. */
-  const isOurs = (symbol: ts.Symbol) =>
-    fileOf(symbol).startsWith(join(root, 'dist/')) &&
-    !isBuiltIn(symbol) &&
-    (symbol.flags &
-      (ts.SymbolFlags.Class |
-        ts.SymbolFlags.Interface |
-        ts.SymbolFlags.TypeAlias |
-        ts.SymbolFlags.Variable |
-        ts.SymbolFlags.Function)) !==
-      0;
-  const isBuiltIn = (symbol: ts.Symbol) => fileOf(symbol).startsWith(join(root, 'dist/built-in/'));
-  return { target, isOurs, isBuiltIn };
-}
-
-type Symbols = ReturnType<typeof symbolsOf>;
+const fileOf = (symbol: ts.Symbol) => symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
+const isBuiltIn = (symbol: ts.Symbol) => fileOf(symbol).startsWith(join(root, 'dist/built-in/'));
+/** True for what is declared at the top of a file of ours. */
+const isOurs = (symbol: ts.Symbol) =>
+  fileOf(symbol).startsWith(join(root, 'dist/')) &&
+  !isBuiltIn(symbol) &&
+  (symbol.flags & ts.SymbolFlags.ModuleMember) !== 0;
 
 /** Synthesized names carry their symbol themselves. */
 const symbolAt = (checker: ts.TypeChecker, node: ts.Node & { readonly symbol?: ts.Symbol }) =>
@@ -153,8 +117,7 @@ function keyOf(node: ts.TypeNode): string {
 
 /** Returns the function that rewrites a node so that it stands alone: see {@link flatten}. */
 function rewriting(
-  checker: ts.TypeChecker,
-  symbols: Symbols,
+  { checker, target }: Program,
   nameOf: (symbol: ts.Symbol) => string,
   exported: readonly ts.Symbol[],
 ) {
@@ -170,27 +133,27 @@ function rewriting(
             : undefined;
     const last = name && ts.isQualifiedName(name) ? name.right : name;
     const symbol = last && symbolAt(checker, last);
-    return symbol && symbols.target(symbol);
+    return symbol && target(symbol);
   };
   /** A name of a schema or value stays; what is made of it is written out. */
   const isName = (node: ts.Node) => {
     const symbol = refersTo(node);
     if (!symbol) return false;
-    return symbols.isBuiltIn(symbol)
+    return isBuiltIn(symbol)
       ? (symbol.flags & ts.SymbolFlags.Interface) !== 0
       : symbol.declarations?.some(isNameOfValue) === true;
   };
   /** True if a type is made of a schema or of another constant of ours. */
   const isMadeOfValues = (node: ts.Node): boolean => {
     const symbol = refersTo(node);
-    if (symbol && (symbols.isBuiltIn(symbol) || (ts.isTypeQueryNode(node) && symbols.isOurs(symbol)))) return true;
+    if (symbol && (isBuiltIn(symbol) || (ts.isTypeQueryNode(node) && isOurs(symbol)))) return true;
     if (symbol?.declarations?.some(isNameOfValue)) return true;
     return ts.forEachChild(node, (child) => isMadeOfValues(child) || undefined) ?? false;
   };
   /** A name of ours for another type with arguments, as `InEach<Words>`: only what is given to it is written out. */
   const isShapeOfOurs = (node: ts.Node) => {
     const symbol = ts.isTypeReferenceNode(node) && node.typeArguments ? refersTo(node) : undefined;
-    if (!symbol || !symbols.isOurs(symbol)) return false;
+    if (!symbol || !isOurs(symbol)) return false;
     return symbol.declarations?.some((each) => ts.isTypeAliasDeclaration(each) && ts.isTypeReferenceNode(each.type));
   };
   const isLeaf = (node: ts.Node) =>
@@ -236,7 +199,7 @@ function rewriting(
     if (type) return expanded(type, ts.isTypeAliasDeclaration(node.parent));
     if (ts.isInterfaceDeclaration(node) && node.heritageClauses?.some(isMadeOfValues)) return withAllMembers(node);
     const symbol = refersTo(node);
-    if (symbol && symbols.isOurs(symbol)) {
+    if (symbol && isOurs(symbol)) {
       const name = factory.createIdentifier(nameOf(symbol));
       const given = (node as ts.NodeWithTypeArguments).typeArguments?.map((each) => visit(each) as ts.TypeNode);
       if (ts.isExpressionWithTypeArguments(node)) return factory.createExpressionWithTypeArguments(name, given);
@@ -312,9 +275,3 @@ function printed(declaration: ts.Declaration, name: string, rewrite: (node: ts.N
     .replace(/^(?:export |default |declare )+/, '')
     .replace(/^((?:abstract )?(?:class|interface|type|function)) \w+/, `$1 ${name}`);
 }
-
-/** Returns the names that a file of declarations exports. */
-export const namesIn = (program: ts.Program, file: string): string[] =>
-  exportedBy(program, file)
-    .map(({ name }) => name)
-    .sort(compare);

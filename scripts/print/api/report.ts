@@ -3,28 +3,25 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesIn, root, textOf } from '../../imports.js';
-import { flatten, namesIn, programOf, withoutComments } from './flatten.js';
+import { packageEntries, type Target } from '../../build/entries.js';
+import { filesIn, root } from '../../imports.js';
+import { openProgram } from '../read-types.js';
+import { flatten, withoutComments } from './flatten.js';
 import { tables } from './tables.js';
 
 export const FOLDER = 'docs/api';
 
 const about = (subject: string) => `// ${subject}. Printed by \`npm run api\`; see docs/decisions.md, 24.\n\n`;
 
-interface Package {
-  readonly exports: Readonly<Record<string, string | { readonly types?: string; readonly default: string }>>;
-}
-
-/** Returns the entries that have declarations of their own: name in the report, name for an import, declarations. */
-function entriesOf({ exports }: Package): { file: string; name: string; declarations: string }[] {
-  return Object.entries(exports).flatMap(([name, target]) => {
-    const usual = typeof target === 'string' ? target : target.default;
-    if (!usual.endsWith('.js') || usual.includes('*')) return [];
-    const file = name === '.' ? 'index' : name.slice('./'.length).replaceAll('/', '-');
-    return [
-      { file, name: `ratenkauf-elements${name.slice(1)}`, declarations: usual.slice(2).replace(/\.js$/, '.d.ts') },
-    ];
-  });
+/** Returns the entries that have declarations of their own, by their names for an import. */
+function entriesOf(): Map<string, string> {
+  const usualOf = (target: Target): string => (typeof target === 'string' ? target : usualOf(target['default'] ?? ''));
+  return new Map(
+    Object.entries(packageEntries())
+      .map(([name, target]) => [`ratenkauf-elements${name.slice(1)}`, usualOf(target)] as const)
+      .filter(([, file]) => file.endsWith('.js') && !file.includes('*'))
+      .map(([name, file]) => [name, file.slice(2).replace(/\.js$/, '.d.ts')]),
+  );
 }
 
 /** What frameworks are told of an element is made from its own type, so the report has the names alone. */
@@ -36,27 +33,23 @@ const namesOfMembers = (text: string): string =>
 
 /** Returns the files of the report with their texts, as the build in dist has them. */
 export async function report(): Promise<Map<string, string>> {
-  const manifest = JSON.parse(textOf('package.json')) as Package;
-  const entries = entriesOf(manifest);
+  const entries = entriesOf();
   const defines = filesIn('dist/define').filter((file) => file.endsWith('.d.ts'));
   // Those for frameworks name the elements' types, which the main entry has; the types of all frameworks take seconds.
-  const isOfFramework = ({ declarations }: { declarations: string }) => declarations.startsWith('dist/frameworks/');
-  const own = entries.filter((entry) => !isOfFramework(entry)).map(({ declarations }) => declarations);
-  const program = programOf(own.concat(defines));
-  const names = new Map(
-    entries.filter((entry) => !isOfFramework(entry)).map(({ name, declarations }) => [name, declarations]),
-  );
+  const own = new Map([...entries].filter(([, file]) => !file.startsWith('dist/frameworks/')));
+  const program = openProgram([...own.values(), ...defines]);
   const files = new Map(
-    entries.map((entry) => {
-      const { file, name, declarations } = entry;
-      const text = isOfFramework(entry) ? namesOfMembers(withoutComments(declarations)) : flatten(program, names, name);
-      return [`${FOLDER}/${file}.d.ts`, `${about(name)}${text.trimEnd()}\n`];
+    [...entries].map(([name, file]) => {
+      const text = own.has(name) ? flatten(program, own, name) : namesOfMembers(withoutComments(file));
+      const short = name.split('/').slice(1).join('-') || 'index';
+      return [`${FOLDER}/${short}.d.ts`, `${about(name)}${text.trimEnd()}\n`];
     }),
   );
   const lines = [
     '# What package.json names by a pattern. Printed by `npm run api`; see docs/decisions.md, 24.',
     ...defines.map(
-      (file) => `define ${file.slice('dist/define/'.length, -'.d.ts'.length)}: ${namesIn(program, file).join(', ')}`,
+      (file) =>
+        `define ${file.slice('dist/define/'.length, -'.d.ts'.length)}: ${[...program.exportsOf(file).keys()].sort().join(', ')}`,
     ),
     ...filesIn('dist/cdn').flatMap((file) =>
       /\.[\w-]{8}\.js$/.test(file) ? [] : [`cdn ${file.slice('dist/cdn/'.length)}`],

@@ -1,4 +1,4 @@
-import type { ElementDoc } from './element-doc.js';
+import type { ElementDoc } from './read-elements.js';
 
 const HOMEPAGE = 'https://github.com/ratenkauf-elements/ratenkauf-elements#readme';
 

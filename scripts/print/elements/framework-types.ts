@@ -1,4 +1,4 @@
-import type { ElementDoc } from './element-doc.js';
+import type { ElementDoc } from './read-elements.js';
 import { reactDeclarations, reactScript } from './react-components.js';
 
 const comment = (text: string) => `/** ${text} */`;

@@ -1,5 +1,5 @@
 import type { JavaScriptModule, Package } from 'custom-elements-manifest';
-import type { ElementDoc } from './element-doc.js';
+import type { ElementDoc } from './read-elements.js';
 
 /** Returns the Custom Elements Manifest of the elements. */
 export const manifestOf = (elements: readonly ElementDoc[]): Package => ({

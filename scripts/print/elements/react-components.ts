@@ -1,5 +1,5 @@
 import type { ElementShape } from '../../../src/react/component.js';
-import type { ElementDoc } from './element-doc.js';
+import type { ElementDoc } from './read-elements.js';
 
 /** Returns what a component has to know of an element, as its manifest says it. */
 export const shapeOf = ({ properties }: ElementDoc): ElementShape => ({

@@ -1,5 +1,5 @@
 import { tableOf } from '../table.js';
-import type { ElementDoc } from './element-doc.js';
+import type { ElementDoc } from './read-elements.js';
 
 const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
 

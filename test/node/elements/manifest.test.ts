@@ -4,8 +4,8 @@ import type { CSSResult, LitElement } from 'lit';
 import { assert, describe, it } from 'vitest';
 import { frameworkFiles } from '../../../scripts/print/elements/framework-types.js';
 import { manifestOf } from '../../../scripts/print/elements/manifest.js';
-import { filesOfElement, readElements } from '../../../scripts/print/elements/read-elements.js';
-import { filesIn, importsOf, root, textOf } from '../../../scripts/imports.js';
+import { readElements } from '../../../scripts/print/elements/read-elements.js';
+import { filesIn, importsOf, reachedFrom, root, textOf, type Import } from '../../../scripts/imports.js';
 import * as entry from '../../../src/index.js';
 
 const elements = readElements();
@@ -31,12 +31,17 @@ const neverDispatched: Readonly<Record<string, readonly string[]>> = {
 const found = (files: readonly string[], pattern: RegExp) =>
   [...new Set(files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)))].sort();
 
+const isElement = (file: string) => elements.some((element) => element.file === file);
+const isInside = ({ from, typeOnly }: Import) => !typeOnly && from.startsWith('src/elements/') && !isElement(from);
+/** Returns the files whose code runs inside one element, without those of other elements inside it. */
+const filesOfElement = (file: string) => [...reachedFrom([file], isInside)];
+
 /** Returns the files of an element and of those that it shows inside itself, whose events pass through it. */
 function filesWithInner(file: string): string[] {
   const own = filesOfElement(file);
   const inner = own
     .flatMap((each) => importsOf(each))
-    .filter(({ from, typeOnly }) => !typeOnly && elements.some((element) => element.file === from && from !== file));
+    .filter(({ from, typeOnly }) => !typeOnly && isElement(from) && from !== file);
   return [...own, ...inner.flatMap(({ from }) => filesOfElement(from))];
 }
 
