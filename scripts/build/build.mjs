@@ -58,4 +58,4 @@ writeFileSync(
 for (const name of ['ratenkauf', 'ratenkauf-first-paint']) writeFileSync(`dist/${name}.css.d.ts`, 'export {};\n');
 
 files.push(...(await bundleService()));
-writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files.filter((file) => file.includes('node_modules/'))));
+writeFileSync('dist/THIRD-PARTY.md', thirdPartyNotice(files));

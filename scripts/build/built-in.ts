@@ -17,41 +17,35 @@ const installed = [...Object.keys(dependencies), ...Object.keys(peerDependencies
 /** Compiled files and declarations that may name a package; those for pages are whole. */
 const compiled = () => scriptsIn('dist').filter((file) => !/^dist\/(?:built-in|cdn)\//.test(file));
 
+/** How a file is built that Node runs: small, with what it loads in it. */
+export const forNode = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  legalComments: 'none',
+  metafile: true,
+} as const;
+
 /**
  * Builds the packages that the sources load, but that a shop does not install, into dist: each becomes one file with
  * what is used of it, and compiled files load that. Declarations that name such a package get a copy of its own.
- * Returns the files of packages that went in.
+ * Returns the files that went in.
  */
 export async function buildIn(): Promise<string[]> {
   const inputs: string[] = [];
   for (const [name, exported] of exportsUsed()) {
-    const outfile = join(BUILT_IN, name, 'index.js');
     const { metafile } = await build({
+      ...forNode,
       stdin: { contents: `export { ${[...exported].join(', ')} } from '${name}';`, resolveDir: root },
-      outfile,
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      legalComments: 'none',
-      metafile: true,
+      outfile: join(BUILT_IN, name, 'index.js'),
       external: Object.keys(dependencies),
     });
-    if (metafile.outputs[outfile]?.imports.some(({ kind }) => kind === 'require-call')) provideRequire(outfile);
-    inputs.push(...Object.keys(metafile.inputs).filter((file) => file.includes('node_modules/')));
+    inputs.push(...Object.keys(metafile.inputs));
     loadBuiltIn(name);
   }
   return inputs;
-}
-
-/**
- * Lets a file of CommonJS load modules of Node. Only where it does: without an address of its own, in a shop's bundle
- * of CommonJS, this would fail.
- */
-function provideRequire(file: string): void {
-  const require = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
-  writeFileSync(join(root, file), require + textOf(file));
 }
 
 /** Returns what compiled files use of each package that a shop does not install; of a namespace what they name of it. */
