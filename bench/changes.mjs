@@ -2,7 +2,7 @@
 // rates of another amount. The floor asks for the last amount only, at once, and writes one figure. `node
 // bench/changes.mjs [seeds]`; real Chromium and local servers only.
 import { chromium } from 'playwright-core';
-import { chromiumArgs, ensurePinnedChromium } from '../scripts/check/browsers.mjs';
+import { chromiumArgs, ensureChromium } from '../scripts/check/browsers.mjs';
 import { contenders } from './page/contenders.mjs';
 import { openPages } from './page/server.mjs';
 import { median } from './median.mjs';
@@ -43,7 +43,7 @@ const ways = {
 };
 
 const { sandbox, origin, close } = await openPages((name, amounts) => contenders[name]?.(amounts));
-const browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
 const tabs = {};
 for (const [name, way] of Object.entries(ways)) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -3,7 +3,7 @@
 // Chromium and local servers only.
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { chromiumArgs, ensurePinnedChromium } from '../scripts/check/browsers.mjs';
+import { chromiumArgs, ensureChromium } from '../scripts/check/browsers.mjs';
 import { contenders } from './page/contenders.mjs';
 import { openPages } from './page/server.mjs';
 import { median } from './median.mjs';
@@ -27,7 +27,7 @@ const profiles = { mobile: { latency: 100, throughput: (9 * 1024 * 1024) / 8, sl
 const { ratenkauf, sandbox, origin, requests, close } = await openPages((name, amounts) =>
   contenders[name]?.(amounts, ratenkauf),
 );
-const browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
 
 /** Milliseconds and ratio to the floor of each contender, by profile, service and number of rates. */
 const summary = new Map();

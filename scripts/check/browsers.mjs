@@ -1,5 +1,4 @@
-// Finds the browsers for the tests; provides a Chromium if there is none.
-import { spawnSync } from 'node:child_process';
+// Finds the browsers for the tests.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,23 +28,16 @@ export const journeyArgs = [
 ];
 
 /**
- * Returns the path of a Chromium: the one in CHROME_PATH, an installed one, the one of an npm package, or one installed
- * by apt as root.
+ * Returns the path of a Chromium: the one in CHROME_PATH; the one that npm installs, of the same version on every
+ * machine; or an installed one, where npm has none for the platform.
  */
 export async function ensureChromium() {
-  const path = installedChromium() ?? (await packagedChromium()) ?? (apt('chromium') ? installedChromium() : undefined);
+  const path = process.env.CHROME_PATH ?? (await packagedChromium()) ?? installedChromium();
   if (path) return path;
   throw new Error(
     'No Chromium. Set CHROME_PATH, or run: apt-get install -y chromium (or: npx playwright-core install --with-deps chromium)',
   );
 }
-
-/**
- * Returns the path of the Chromium that npm installs, of the same version on every machine; of another Chromium where
- * npm has none for the platform.
- */
-export const ensurePinnedChromium = async () =>
-  process.env.CHROME_PATH ?? (await packagedChromium()) ?? ensureChromium();
 
 /**
  * Returns the path of the oldest Chromium that is supported, which test/other-browsers names; undefined where npm has
@@ -84,22 +76,11 @@ export function installedWebKit() {
   return driver && xvfb && binary ? { driver, xvfb, binary } : undefined;
 }
 
-/** Installs Debian packages if this process has the permission; returns true if it succeeded. */
-export function apt(...packages) {
-  if (process.getuid?.() !== 0 || !which('apt-get')) return false;
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const run = (...args) => spawnSync('apt-get', args, options).status === 0;
-  return run('update', '-qq') && run('install', '-y', '-qq', '--no-install-recommends', ...packages);
-}
-
-function installedChromium() {
-  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return (
-    process.env.CHROME_PATH ??
-    which('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome') ??
-    [mac].find(existsSync)
-  );
-}
+/** Returns the path of an installed Chromium. */
+export const installedChromium = () =>
+  process.env.CHROME_PATH ??
+  which('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome') ??
+  ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
 
 function which(...names) {
   const folders = (process.env.PATH ?? '').split(':').filter(Boolean);

@@ -1,10 +1,8 @@
 declare module '*/scripts/check/browsers.mjs' {
   export const chromiumArgs: string[];
   export const journeyArgs: string[];
-  /** Returns the path of a Chromium. */
-  export function ensureChromium(): Promise<string>;
   /** Returns the path of the Chromium that npm installs, of the same version on every machine. */
-  export function ensurePinnedChromium(): Promise<string>;
+  export function ensureChromium(): Promise<string>;
   /** Returns the path of the oldest Chromium that is supported; undefined where npm has none for the platform. */
   export function ensureOldestChromium(): Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-import { ensurePinnedChromium } from '../../../scripts/check/browsers.mjs';
+import { ensureChromium } from '../../../scripts/check/browsers.mjs';
 import { missingFonts } from '../../../scripts/check/fonts.mjs';
 import { triesAll } from '../../support/all.js';
 
@@ -7,7 +7,7 @@ import { triesAll } from '../../support/all.js';
  * tested in fonts that are not installed.
  */
 export async function setup(): Promise<void> {
-  await ensurePinnedChromium();
+  await ensureChromium();
   const missing = missingFonts();
   if (triesAll && missing.length > 0)
     throw new Error(`Layout cannot be tested in the fonts of these packages, install them: ${missing.join(', ')}`);

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
 import { startShop, type ShopOptions } from '../../../demo/shop.js';
-import { ensureOldestChromium, ensurePinnedChromium, journeyArgs } from '../../../scripts/check/browsers.mjs';
+import { ensureOldestChromium, ensureChromium, journeyArgs } from '../../../scripts/check/browsers.mjs';
 import { fontEnvironment, usualFonts } from '../../../scripts/check/fonts.mjs';
 import { takeNotes } from './notes.js';
 
@@ -57,7 +57,7 @@ export function openBrowser(fonts = usualFonts, age: Age = 'usual', isRead = fal
 }
 
 async function launch(fonts: string, age: Age, isRead: boolean): Promise<Browser> {
-  const executablePath = age === 'usual' ? await ensurePinnedChromium() : await ensureOldestChromium();
+  const executablePath = age === 'usual' ? await ensureChromium() : await ensureOldestChromium();
   if (!executablePath) throw new Error('There is no such Chromium for this platform.');
   const args = isRead ? [...journeyArgs, '--force-renderer-accessibility'] : journeyArgs;
   return chromium.launch({ executablePath, args, env: fontEnvironment(fonts) });

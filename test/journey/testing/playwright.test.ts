@@ -1,14 +1,14 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { routeOf, type Scenario } from 'ratenkauf-elements/testing';
 import { afterAll, assert, beforeAll, it } from 'vitest';
-import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/check/browsers.mjs';
+import { chromiumArgs, ensureChromium } from '../../../scripts/check/browsers.mjs';
 import { textOf } from '../../../scripts/imports.js';
 import { showDeclined } from './show-declined.js';
 
 const shop = 'https://shop.example';
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
+  browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
 });
 afterAll(() => browser.close());
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, it } from 'vitest';
-import { chromiumArgs, ensurePinnedChromium } from '../../../scripts/check/browsers.mjs';
+import { chromiumArgs, ensureChromium } from '../../../scripts/check/browsers.mjs';
 import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { assertAccessible } from '../../journey/support/accessibility.js';
 import { shopAt } from './purchases.js';
@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 let browser: Browser;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  browser = await chromium.launch({ executablePath: await ensurePinnedChromium(), args: chromiumArgs });
+  browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
 });
 afterAll(async () => {
   await browser.close();
