@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesIn, root, textOf } from '../../imports.js';
-import { applies, clauses, type Clause, type Scope } from './clauses.js';
+import { applies, clauses, type Applying, type Clause, type NotApplying, type Scope } from './clauses.js';
 import { pageOf } from './page.js';
 import { namedBy, taggedTests, type TaggedTest } from './tags.js';
 
@@ -32,19 +32,14 @@ export interface TestRun {
 type Outcome = 'passed' | 'failed' | 'not run' | 'not applicable';
 
 /** A clause with what this build knows of it. */
-export interface Row {
-  readonly id: string;
-  readonly wcag?: string;
-  readonly en?: string;
-  readonly level?: string;
-  readonly name: string;
+export type Row = Omit<Clause, keyof Applying | keyof NotApplying> & {
   readonly result: Outcome;
   readonly scope?: Scope;
   /** Why it does not apply, or what its tests do not show. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** The titles that name the clause, as written, with their placeholders. */
   readonly tests: readonly { readonly file: string; readonly name: string; readonly result: TestResult['result'] }[];
-}
+};
 
 /** The report. */
 export interface Report {
@@ -93,12 +88,13 @@ function outcomeOf(results: Row['tests']): Outcome {
 }
 
 function rowOf(clause: Clause, tagged: readonly TaggedTest[], tests: readonly TestResult[]): Row {
-  const { id, wcag, en, level, name } = clause;
-  const known = { id, ...(wcag && { wcag }), ...(en && { en }), ...(level && { level }), name };
-  if (!applies(clause)) return { ...known, result: 'not applicable', note: clause.notApplicable, tests: [] };
-  const results = tagged.filter((test) => test.clauses.includes(id)).flatMap((test) => resultsOf(test, tests));
-  const { scope, limit } = clause;
-  return { ...known, result: outcomeOf(results), scope, ...(limit && { note: limit }), tests: results };
+  if (!applies(clause)) {
+    const { notApplicable, ...known } = clause;
+    return { ...known, result: 'not applicable', note: notApplicable, tests: [] };
+  }
+  const { limit, ...known } = clause;
+  const results = tagged.filter((test) => test.clauses.includes(clause.id)).flatMap((test) => resultsOf(test, tests));
+  return { ...known, result: outcomeOf(results), note: limit, tests: results };
 }
 
 /** Returns the report on these sources; `run` is undefined where they were not tested. */
