@@ -1,12 +1,8 @@
-// Runs everything but the tests: builds, then runs all checks, one per processor at a time. With --beside-build,
-// another process builds meanwhile: then it runs only the checks that read no build. With --beside-tests, another
-// process has built and runs the tests: then it runs the other checks. In both cases it runs one check at a time, and
-// no tests; beside tests, some checks run only with ALL_TESTS=1.
+// Runs everything but the tests: builds, then runs all checks, one per processor at a time.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-const beside = process.argv.slice(2).find((argument) => argument.startsWith('--beside'));
-const build = { name: 'build', run: ['scripts/build/build.mjs'] };
+export const build = { name: 'build', run: ['scripts/build/build.mjs'] };
 
 /** Returns the arguments with which Node runs a program of a package. */
 const program = (line) => `node_modules/${line}`.split(' ');
@@ -42,52 +38,53 @@ const boundaries = {
   run: program('vitest/vitest.mjs run --config test/vitest.config.ts --project node boundaries exports api-report'),
 };
 
-const started = performance.now();
-const failed = await failuresBeside();
-const seconds = secondsSince(started);
-console.log(failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}` : `\nAll is well, after ${seconds}.`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+/** `npm test` runs these beside the build: they do not read it. */
+export const checksOfSources = checks.filter(({ readsBuild = true }) => !readsBuild);
+/** `npm test` runs these beside the tests. */
+export const checksOfBuild = checks.filter(
+  (check) => !checksOfSources.includes(check) && (process.env.ALL_TESTS || !check.isLeftToCi),
+);
 
-async function failuresBeside() {
-  if (beside === '--beside-build') return failuresOf(checks.filter(isOfSources), 1);
-  const isWanted = ({ isLeftToCi }) => process.env.ALL_TESTS || !isLeftToCi;
-  if (beside === '--beside-tests')
-    return failuresOf(
-      checks.filter((check) => !isOfSources(check) && isWanted(check)),
-      1,
-    );
-  return (await runs(build)) ? failuresOf([...checks, boundaries], availableParallelism()) : [build.name];
+if (process.argv[1] === import.meta.filename) {
+  const begun = performance.now();
+  const results = await resultsOf([build], 1);
+  if (results[0].result === 'passed')
+    results.push(...(await resultsOf([...checks, boundaries], availableParallelism())));
+  const failed = results.filter(({ result }) => result === 'failed').map(({ name }) => name);
+  const seconds = secondsSince(begun);
+  console.log(
+    failed.length > 0 ? `\nFailed after ${seconds}: ${failed.join(', ')}` : `\nAll is well, after ${seconds}.`,
+  );
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }
 
-function isOfSources({ readsBuild = true }) {
-  return !readsBuild;
-}
-
-async function failuresOf(steps, atATime) {
+/** Runs checks, some at a time, and says of each how it ended, and what it wrote if it failed; resolves with the same. */
+export async function resultsOf(steps, atATime, say = console.log) {
   const waiting = [...steps];
-  const failures = [];
+  const results = [];
   const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await runs(step))) failures.push(step.name);
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { code, output, seconds } = await runs(step);
+      say(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(17)} ${seconds}`);
+      if (code !== 0) say(output);
+      results.push({ name: step.name, result: code === 0 ? 'passed' : 'failed' });
+    }
   };
   await Promise.all(Array.from({ length: atATime }, worker));
-  return failures;
+  return results;
 }
 
-/** Runs one step, prints its result and resolves with true if it succeeded; prints its output only if it failed. */
-function runs({ name, run }) {
+/** Runs a program of Node; resolves with how it ended, how long it took, and what it wrote unless that was shown. */
+export async function runs({ run, isShown = false }, env = process.env) {
   const begun = performance.now();
-  const child = spawn(process.execPath, run, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdio = isShown ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, run, { stdio: ['ignore', stdio, stdio], env });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(17)} ${secondsSince(begun)}`);
-      if (code !== 0) console.log(output.trimEnd());
-      resolve(code === 0);
-    });
-  });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, output: output.trimEnd(), seconds: secondsSince(begun) };
 }
 
-function secondsSince(begun) {
+export function secondsSince(begun) {
   return `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 }

@@ -1,11 +1,11 @@
 // Runs all tests: builds, beside the checks that read no build; then runs the other checks and the element tests beside
 // the tests of modules, server and journeys through the demo shop, because many of them wait or use only one processor.
 // Writes what they say of accessibility into dist, and ends with what failed, and one line of total counts.
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
+import { build, checksOfBuild, checksOfSources, resultsOf, runs, secondsSince } from './check.mjs';
 import { makeTemporaryFolder, usualFolder } from './temporary-folder.mjs';
 
 const { keepResults, writeReport } = await tsImport('../print/accessibility/report.ts', import.meta.url);
@@ -17,9 +17,7 @@ process.env.TMPDIR = folder;
 if (process.env.ALL_TESTS) process.env.DISK_FOLDER = usualFolder;
 const resultsFile = (name) => join(folder, `${name}.json`);
 
-const build = { name: 'build', run: ['scripts/build/build.mjs', '--unchecked'] };
-const earlyChecks = { name: 'sources', run: ['scripts/check/check.mjs', '--beside-build'] };
-const checks = { name: 'check', run: ['scripts/check/check.mjs', '--beside-tests'] };
+const unchecked = { ...build, run: [...build.run, '--unchecked'] };
 const elements = {
   name: 'browser',
   run: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'test/web-test-runner.config.mjs'],
@@ -27,6 +25,7 @@ const elements = {
 };
 const modulesAndJourneys = {
   name: 'vitest',
+  isShown: true,
   run: [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -39,8 +38,8 @@ const modulesAndJourneys = {
   testsIn: ({ testResults }) => testResults.flatMap(testsOfFile),
 };
 
-const early = runs(earlyChecks, 'pipe');
-const results = [await runs(build)];
+const early = checked('sources', checksOfSources);
+const results = [await checked('build', [unchecked])];
 if (failedIn(results[0]).length > 0) results.push(await early);
 else {
   const { startPostgresServer } = await tsImport('../../test/node/store/postgres-server.ts', import.meta.url);
@@ -48,13 +47,13 @@ else {
   // they start theirs, and show what is wrong.
   const server = process.env.DATABASE_URL ? undefined : await startPostgresServer().catch(() => undefined);
   if (server) process.env.DATABASE_URL = server.url;
-  const shown = runs(modulesAndJourneys);
-  const aside = [await early, await runs(checks, 'pipe'), await runs(elements, 'pipe')];
+  const shown = tested(modulesAndJourneys);
+  const aside = [await early, await checked('check', checksOfBuild), await tested(elements)];
   results.push(await shown, ...aside);
   await server?.stop();
   results.push(accessibility(results));
 }
-for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output.trimEnd()}`);
+for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output}`);
 const failures = results.flatMap((step) =>
   failedIn(step).flatMap(({ name, browser, error }) => [
     `failed   ${step.name} › ${browser ? `${browser}: ` : ''}${name}`,
@@ -63,7 +62,7 @@ const failures = results.flatMap((step) =>
 );
 const summary = results.map(
   (step) =>
-    `${step.name.padEnd(8)} ${String(passedIn(step)).padStart(5)} passed, ${failedIn(step).length} failed, ${step.seconds} s${leftToCi(step)}`,
+    `${step.name.padEnd(8)} ${String(passedIn(step)).padStart(5)} passed, ${failedIn(step).length} failed, ${step.seconds}${leftToCi(step)}`,
 );
 const passed = results.reduce((sum, step) => sum + passedIn(step), 0);
 const failed = results.flatMap(failedIn).length;
@@ -84,32 +83,23 @@ function leftToCi({ tests }) {
   return left > 0 ? `; ${left} more, and more variants, with ALL_TESTS=1` : '';
 }
 
-/**
- * Runs one step. With 'pipe', its output is collected and returned, so that the outputs of parallel steps do not mix.
- */
-async function runs(step, stdio = 'inherit') {
-  if (stdio === 'inherit') console.log(`\n— ${step.name} —`);
-  const started = performance.now();
-  const child = spawn(process.execPath, step.run, {
-    stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, RESULTS_FILE: resultsFile(step.name) },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  return { name: step.name, output, seconds, tests: testsOf(step, code, output) };
+/** Runs checks, one at a time; what they say is returned, so that it does not mix with what others say. */
+async function checked(name, checks) {
+  const begun = performance.now();
+  const output = [];
+  const tests = await resultsOf(checks, 1, (text) => output.push(text));
+  return { name, output: output.join('\n'), seconds: secondsSince(begun), tests };
 }
 
-/** Returns the tests of a step; one for a step without tests, and for one that could not report them. */
-function testsOf({ name, testsIn }, code, output) {
-  // Checks end with the names of those that failed.
-  const whole = { name: `ended with ${code}`, error: output.trimEnd().split('\n').at(-1) };
-  if (!testsIn) return [{ ...whole, result: code === 0 ? 'passed' : 'failed' }];
+/** Runs tests, and reads how they went; the whole is a failure if that does not say how it ended. */
+async function tested(step) {
+  const { name, testsIn } = step;
   const file = resultsFile(name);
+  const { code, output, seconds } = await runs(step, { ...process.env, RESULTS_FILE: file });
   const tests = existsSync(file) ? testsIn(JSON.parse(readFileSync(file, 'utf8'))) : [];
   const explains = tests.some(({ result }) => result === (code === 0 ? 'passed' : 'failed'));
-  return explains ? tests : [...tests, { ...whole, result: 'failed' }];
+  const whole = { name: `ended with ${code}`, result: 'failed' };
+  return { name, output, seconds, tests: explains ? tests : [...tests, whole] };
 }
 
 /** Returns the tests of a file with their errors, or the file with its error if it could not run. */
@@ -151,5 +141,5 @@ function accessibility(results) {
     name: `${id} ${name}: ${result}`,
     result: result === 'passed' ? 'passed' : 'failed',
   }));
-  return { name: 'clauses', output: '', seconds: '0', tests };
+  return { name: 'clauses', output: '', seconds: '0 s', tests };
 }
