@@ -1,4 +1,5 @@
 // What the OpenAPI documents of the handler and of `ratenkauf-elements serve` have in common.
+import * as z from 'zod';
 import { textOf } from '../imports.js';
 
 /** An object of an OpenAPI document. */
@@ -18,9 +19,19 @@ export const fileOf = (types: readonly string[] = []): Json => ({
   content: Object.fromEntries(types.map((type) => [type, {}])),
 });
 
-/** Returns a schema as a part of the document, which has one name and dialect. */
-export const partOf = (schema: object): Json =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'));
+/** Returns the JSON Schemas of shapes by their names, with references to each other, and what refers to one. */
+export function schemasOf(shapes: Readonly<Record<string, z.ZodType>>) {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, shape] of Object.entries(shapes)) if (!registry.has(shape)) registry.add(shape, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
+  return {
+    // A document has one name and dialect.
+    schemas: Object.fromEntries(
+      Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema as Json]),
+    ),
+    refOf: (shape: z.ZodType): Json => ({ $ref: uri(registry.get(shape)?.id ?? '') }),
+  };
+}
 
 /** Returns a request header. */
 export const requestHeader = (name: string, description: string, more: Json = {}): Json => ({

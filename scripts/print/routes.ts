@@ -24,14 +24,11 @@ const visitors: Readonly<Record<RouteAccess, string>> = {
   service: 'The bank. Such a request proves nothing: it makes the handler ask the bank.',
 };
 
-/** Returns the schemas by name: those of bodies and answers are named after the first route that uses them. */
+/** Returns the schemas by name, with their descriptions: those of bodies and answers are named after their first route. */
 function namedSchemas() {
-  const registry = z.registry<{ id: string }>();
-  const sources = new Map<string, Source>();
+  const sources = new Map<z.ZodType, readonly [id: string, source: Source]>();
   const add = (id: string, schema: z.ZodType, source: () => Source) => {
-    if (registry.has(schema)) return;
-    registry.add(schema, { id });
-    sources.set(id, source());
+    if (!sources.has(schema)) sources.set(schema, [id, source()]);
   };
   add('RichText', richTextSchema, () => schemaIn('src/contract/rich-text.ts', 'richTextSchema'));
   add('Plan', planSchema, () => schemaIn('src/contract/plan.ts', 'planSchema'));
@@ -42,15 +39,14 @@ function namedSchemas() {
     if (typeof answer !== 'string') add(id, answer, () => schemaInTable(name, 'answer'));
     if (body) add(`${id}Body`, body, () => schemaInTable(name, 'body'));
   }
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: openapi.uri });
-  const printed = Object.entries(schemas).map(([id, schema]) => {
-    const source = sources.get(id);
-    describe(schema as Described, source?.input);
-    const description = source?.comment.replace(/^Shape of (\S)/, (_, first: string) => first.toUpperCase());
-    return [id, { ...(description && { description }), ...openapi.partOf(schema) }];
+  const { schemas, refOf } = openapi.schemasOf(Object.fromEntries([...sources].map(([schema, [id]]) => [id, schema])));
+  const described = [...sources.values()].map(([id, { comment, input }]) => {
+    const schema = schemas[id] ?? {};
+    describe(schema as Described, input);
+    const description = comment.replace(/^Shape of (\S)/, (_, first: string) => first.toUpperCase());
+    return [id, { ...(description && { description }), ...schema }];
   });
-  const refOf = (schema: z.ZodType): Json => ({ $ref: openapi.uri(registry.get(schema)?.id ?? '') });
-  return { refOf, schemas: Object.fromEntries(printed) as Json };
+  return { refOf, schemas: Object.fromEntries(described) as Json };
 }
 
 const named = namedSchemas();

@@ -12,20 +12,11 @@ import { events, type EventRow } from '../../src/programs/serve/events/table.js'
 import { hooks, type HookRow } from '../../src/programs/serve/hooks/table.js';
 import { settingNames, settings, variableOf, type Setting } from '../../src/programs/serve/settings/table.js';
 import { checkoutSchema } from '../../src/server/shop/shop-schema.js';
-import {
-  byStatus,
-  contentOf,
-  documentOf,
-  fileOf,
-  partOf,
-  pathsOf,
-  requestHeader,
-  text,
-  uri,
-  type Json,
-} from './openapi.js';
+import * as openapi from './openapi.js';
 import { parametersOf } from './routes.js';
 import { tableOf } from './table.js';
+
+type Json = openapi.Json;
 
 /** Shapes that several calls have in common. */
 const shared = {
@@ -35,19 +26,13 @@ const shared = {
   Plan: planSchema,
 };
 
-/** Returns the JSON Schemas of the shared shapes and of these, with references to each other. */
-function schemasOf(own: Readonly<Record<string, z.ZodType>> = {}): Record<string, Json> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, shape] of Object.entries({ ...shared, ...own })) registry.add(shape, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, partOf(schema)]));
-}
+const { schemas, refOf } = openapi.schemasOf(shared);
 
 /** Returns the JSON Schema of a shape, with references to what has a name. */
-function schemaOf(shape: z.ZodType): Json {
-  const [id] = Object.entries(shared).find(([, each]) => each === shape) ?? [];
-  return id === undefined ? (schemasOf({ This: shape }).This ?? {}) : { $ref: uri(id) };
-}
+const schemaOf = (shape: z.ZodType): Json =>
+  Object.values<z.ZodType>(shared).includes(shape)
+    ? refOf(shape)
+    : (openapi.schemasOf({ ...shared, This: shape }).schemas['This'] ?? {});
 
 /** Returns the answers to what is refused, by status. */
 function refusalsOf(row: CallRow): Json {
@@ -62,10 +47,10 @@ function refusalsOf(row: CallRow): Json {
     ...codes.map((code) => ({ code, status: errorMeanings[code].status, words: errorMeanings[code].message })),
     ...own.map((code) => ({ code, status: ownProblems[code].status, words: ownProblems[code].detail })),
   ];
-  const problem = contentOf({ $ref: uri('Problem') }, {}, 'application/problem+json');
+  const problem = openapi.contentOf({ $ref: openapi.uri('Problem') }, {}, 'application/problem+json');
   const said = (each: typeof refused) => each.map(({ code, words }) => `\`${code}\`: ${words}`).join(' ');
   return Object.fromEntries(
-    byStatus(refused).map(([status, each]) => [status, { description: said(each), ...problem }]),
+    openapi.byStatus(refused).map(([status, each]) => [status, { description: said(each), ...problem }]),
   );
 }
 
@@ -87,7 +72,7 @@ function without({ properties, required, anyOf, ...schema }: Json, names: readon
   };
 }
 
-const keyHeader = requestHeader(
+const keyHeader = openapi.requestHeader(
   'Idempotency-Key',
   'Names one thing that the shop wants, not one call: repeat the call with it until there is an answer.',
   { required: true, schema: { type: 'string', minLength: 1, maxLength: 255 } },
@@ -96,17 +81,17 @@ const keyHeader = requestHeader(
 function operationOf(name: string, row: CallRow): Json {
   const { about, details, isKeyed, path, input, status = 200, answer, contentTypes, nothingIf } = row;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
-  const parts = names.map((part) => ({ name: part, in: 'path', required: true, ...text }));
+  const parts = names.map((part) => ({ name: part, in: 'path', required: true, ...openapi.text }));
   return {
     operationId: name,
     summary: about,
     ...(details !== undefined && { description: details }),
     parameters: [...parts, ...routesWith(row).flatMap(parametersOf), ...(isKeyed ? [keyHeader] : [])],
-    ...(hasBody(row) && { requestBody: { required: true, ...contentOf(without(schemaOf(input), names)) } }),
+    ...(hasBody(row) && { requestBody: { required: true, ...openapi.contentOf(without(schemaOf(input), names)) } }),
     responses: {
       [status]: {
         description: STATUS_CODES[status],
-        ...(answer === 'file' ? fileOf(contentTypes) : contentOf(schemaOf(answer))),
+        ...(answer === 'file' ? openapi.fileOf(contentTypes) : openapi.contentOf(schemaOf(answer))),
       },
       ...(nothingIf !== undefined && { 204: { description: nothingIf } }),
       ...refusalsOf(row),
@@ -118,7 +103,7 @@ const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].
   name,
   in: 'header',
   required: true,
-  ...text,
+  ...openapi.text,
 }));
 
 const webhookOf = (type: string, { about, data }: EventRow, responses: Json): Json => ({
@@ -129,7 +114,7 @@ const webhookOf = (type: string, { about, data }: EventRow, responses: Json): Js
     security: [],
     requestBody: {
       required: true,
-      ...contentOf({
+      ...openapi.contentOf({
         type: 'object',
         required: ['type', 'timestamp', 'data'],
         properties: { type: { const: type }, timestamp: { type: 'string', format: 'date-time' }, data: schemaOf(data) },
@@ -146,7 +131,7 @@ const eventAnswers: Json = {
 };
 
 const hookAnswers = ({ answer }: HookRow): Json => ({
-  200: { description: 'Within 5 seconds.', ...contentOf(schemaOf(answer)) },
+  200: { description: 'Within 5 seconds.', ...openapi.contentOf(schemaOf(answer)) },
   default: { description: 'Not answered: what the page asks for fails, and may be tried again.' },
 });
 
@@ -176,13 +161,13 @@ const about =
 
 /** Returns the OpenAPI document of the service. */
 export const serviceOpenApi = (): string =>
-  documentOf('ratenkauf-elements serve', about, {
+  openapi.documentOf('ratenkauf-elements serve', about, {
     servers: [{ url: 'http://127.0.0.1:8091', description: 'The usual admin listener.' }],
     security: [{ key: [] }],
-    paths: pathsOf<CallRow>(calls, operationOf),
+    paths: openapi.pathsOf<CallRow>(calls, operationOf),
     webhooks: webhooks(),
     components: {
-      schemas: { ...schemasOf(), Problem: problemShape },
+      schemas: { ...schemas, Problem: problemShape },
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'One of `adminKeys`.' } },
     },
   });
