@@ -112,9 +112,6 @@ export function arrowsBetween(files: readonly string[], placeOf: (file: string) 
   return arrows;
 }
 
-/** Returns the import arrows between the folders of src. */
-export const arrowsOfFolders = (): Arrows => arrowsBetween(scriptsIn('src'), dirname);
-
 /** Sources import each other by the names of the compiled files. */
 function fileOf(importer: string, from: string): string {
   const path = join(dirname(importer), from);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The fields used of a package.json. */
 interface Manifest {
@@ -11,7 +11,7 @@ interface Manifest {
 
 /** Returns the notice with the licences of all packages to which these files belong. */
 export function thirdPartyNotice(files: readonly string[]): string {
-  const folders = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  const folders = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(resolve(file))?.[0] ?? []));
   const packages = [...folders].map((folder) => ({
     folder,
     manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest,

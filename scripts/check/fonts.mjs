@@ -1,6 +1,6 @@
 // Lets a browser see one set of fonts only: in another font, text breaks elsewhere, and lines that are not laid out with
 // care have another height.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packagedChromiumFolder } from './browsers.mjs';
@@ -49,12 +49,9 @@ export function fontEnvironment(name, environment = process.env) {
   const home = fileURLToPath(new URL(`../../node_modules/.cache/fonts/${name}`, import.meta.url));
   mkdirSync(home, { recursive: true });
   const file = join(home, 'fonts.conf');
-  const text = configuration(folder, join(home, 'cache'), families);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    // Replaced as a whole, because another process may start a browser now.
-    writeFileSync(`${file}.${process.pid}`, text);
-    renameSync(`${file}.${process.pid}`, file);
-  }
+  // Replaced as a whole, because another process may start a browser now.
+  writeFileSync(`${file}.${process.pid}`, configuration(folder, join(home, 'cache'), families));
+  renameSync(`${file}.${process.pid}`, file);
   return { ...environment, FONTCONFIG_FILE: file };
 }
 

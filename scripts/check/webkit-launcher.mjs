@@ -1,5 +1,6 @@
 // Browser launcher of the test runner for WebKitGTK: WebKitWebDriver drives MiniBrowser on a separate display.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -23,15 +24,8 @@ export function webkitLauncher({ driver, xvfb, binary, environment }) {
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
     children.push(spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }));
-    for (let tries = 0; ; tries++) {
-      try {
-        await call('GET', '/status');
-        break;
-      } catch (error) {
-        if (tries > 100) throw error;
-        await sleep(100);
-      }
-    }
+    const isUp = () => call('GET', '/status').catch(() => false);
+    for (let tries = 0; tries < 100 && !(await isUp()); tries++) await sleep(100);
     const browserOptions = { binary, args: ['--automation'] };
     const { sessionId } = await call('POST', '/session', {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
@@ -71,18 +65,15 @@ async function startDisplay(xvfb, children) {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const server = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   children.push(server);
-  const display = await new Promise((resolve, reject) => {
-    server.stdio[3].once('data', resolve);
-    server.once('exit', () => reject(new Error('Xvfb did not start.')));
-  });
+  const [display] = await Promise.race([once(server.stdio[3], 'data'), once(server, 'exit')]);
+  if (server.exitCode !== null) throw new Error('Xvfb did not start.');
   return `:${String(display).trim()}`;
 }
 
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
 }

@@ -16,8 +16,7 @@ export interface Described {
   readonly additionalProperties?: Described | boolean;
 }
 
-const table = 'src/contract/routes.ts';
-const { checker, target, exportsOf } = openProgram([table]);
+const { checker, target, exportsOf } = openProgram(['src/contract/routes.ts']);
 
 /** A schema in the source: what its constant says, and the type of what it takes. */
 export interface Source {
@@ -25,27 +24,14 @@ export interface Source {
   readonly input: ts.Type;
 }
 
-/** Returns the source of a schema in the table of routes. */
-export function schemaInTable(route: string, part: 'address' | 'body' | 'answer'): Source {
-  const routes = exportsOf(table).get('routes');
-  const schema = routes && memberOf(memberOf(routes, route), part);
-  if (!schema) throw new Error(`The table of routes has no ${part} of ${route}.`);
-  return sourceOf(schema);
-}
-
-/** Returns the source of a schema that a file exports. */
-export function schemaIn(file: string, name: string): Source {
-  const schema = exportsOf(file).get(name);
-  if (!schema) throw new Error(`${file} has no ${name}.`);
-  return sourceOf(schema);
-}
-
 const memberOf = (symbol: ts.Symbol | undefined, name: string) =>
   symbol && checker.getTypeOfSymbol(symbol).getProperty(name);
 
-function sourceOf(schema: ts.Symbol): Source {
+/** Returns the source of a schema that a file of the contract exports, or that is a part of what it exports. */
+export function sourceOf(file: string, name: string, ...parts: readonly string[]): Source {
+  const schema = parts.reduce(memberOf, exportsOf(`src/contract/${file}.ts`).get(name));
   const input = memberOf(memberOf(schema, '_zod'), 'input');
-  if (!input) throw new Error(`${schema.name} is no schema.`);
+  if (!schema || !input) throw new Error(`${file} has no schema ${[name, ...parts].join('.')}.`);
   return { comment: commentOf(checker, constantOf(schema)), input: checker.getTypeOfSymbol(input) };
 }
 

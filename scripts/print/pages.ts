@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { scenarios } from '../../src/testing/scenarios.js';
 import { root, textOf } from '../imports.js';
-import { cssData, htmlData, webTypes } from './elements/editor-data.js';
+import { cssData, htmlData, manifestOf, webTypes } from './elements/editor-data.js';
 import { frameworkFiles } from './elements/framework-types.js';
-import { manifestOf } from './elements/manifest.js';
 import { readElements } from './elements/read-elements.js';
 import { llmsText, referenceOf } from './elements/reference.js';
 import { limitsPage } from './limits-page.js';
 import { openApi, routesPage } from './routes.js';
-import { scenariosPage } from './scenarios-page.js';
 import { serviceOpenApi, settingsPage } from './service.js';
+import { tablePage } from './table.js';
 import { typeReference } from './type-pages.js';
 
 /** Returns what documents, editors and programs read of this version, by the names of the files in dist. */
@@ -24,7 +24,12 @@ export function printed(): Record<string, string> {
     'docs/elements.md': referenceOf(elements),
     'docs/limits.md': limitsPage(),
     'docs/routes.md': routesPage(),
-    'docs/scenarios.md': scenariosPage(),
+    'docs/scenarios.md': tablePage(
+      'Scenarios',
+      'Situations by name, for [a shop’s own tests](../../docs/testing.md): what has happened in each.',
+      ['scenario', 'what has happened'],
+      Object.entries(scenarios).map(([name, { about }]) => [`\`${name}\``, about]),
+    ),
     'docs/settings.md': settingsPage(),
     'openapi.json': openApi(),
     'service.openapi.json': serviceOpenApi(),

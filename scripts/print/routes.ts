@@ -7,7 +7,7 @@ import { planSchema } from '../../src/contract/plan.js';
 import { richTextSchema } from '../../src/contract/rich-text.js';
 import { routes, type RouteAccess, type RouteRow } from '../../src/contract/routes.js';
 import { contractError, RouteError } from '../../src/server/operations/errors.js';
-import { describe, schemaIn, schemaInTable, type Described, type Source } from './contract-comments.js';
+import { describe, sourceOf, type Described, type Source } from './contract-comments.js';
 import * as openapi from './openapi.js';
 import { tableOf } from './table.js';
 
@@ -30,14 +30,14 @@ function namedSchemas() {
   const add = (id: string, schema: z.ZodType, source: () => Source) => {
     if (!sources.has(schema)) sources.set(schema, [id, source()]);
   };
-  add('RichText', richTextSchema, () => schemaIn('src/contract/rich-text.ts', 'richTextSchema'));
-  add('Plan', planSchema, () => schemaIn('src/contract/plan.ts', 'planSchema'));
-  add('ErrorDetails', errorSchema, () => schemaIn('src/contract/errors.ts', 'errorSchema'));
-  add('Error', errorAnswerSchema, () => schemaIn('src/contract/errors.ts', 'errorAnswerSchema'));
+  add('RichText', richTextSchema, () => sourceOf('rich-text', 'richTextSchema'));
+  add('Plan', planSchema, () => sourceOf('plan', 'planSchema'));
+  add('ErrorDetails', errorSchema, () => sourceOf('errors', 'errorSchema'));
+  add('Error', errorAnswerSchema, () => sourceOf('errors', 'errorAnswerSchema'));
   for (const { name, body, answer } of rows) {
     const id = name.charAt(0).toUpperCase() + name.slice(1);
-    if (typeof answer !== 'string') add(id, answer, () => schemaInTable(name, 'answer'));
-    if (body) add(`${id}Body`, body, () => schemaInTable(name, 'body'));
+    if (typeof answer !== 'string') add(id, answer, () => sourceOf('routes', 'routes', name, 'answer'));
+    if (body) add(`${id}Body`, body, () => sourceOf('routes', 'routes', name, 'body'));
   }
   const { schemas, refOf } = openapi.schemasOf(Object.fromEntries([...sources].map(([schema, [id]]) => [id, schema])));
   const described = [...sources.values()].map(([id, { comment, input }]) => {
@@ -55,7 +55,7 @@ const named = namedSchemas();
 export function parametersOf({ name: route, path, address, example }: RouteRow): readonly Json[] {
   if (!address) return [];
   const schema = z.toJSONSchema(address, { io: 'input' });
-  describe(schema as Described, schemaInTable(route, 'address').input);
+  describe(schema as Described, sourceOf('routes', 'routes', route, 'address').input);
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).map(([name, property]) => {
     const given = example.address?.[name];

@@ -14,7 +14,7 @@ import { settingNames, settings, variableOf, type Setting } from '../../src/prog
 import { checkoutSchema } from '../../src/server/shop/shop-schema.js';
 import * as openapi from './openapi.js';
 import { parametersOf } from './routes.js';
-import { tableOf } from './table.js';
+import { tablePage } from './table.js';
 
 type Json = openapi.Json;
 
@@ -58,18 +58,12 @@ function refusalsOf(row: CallRow): Json {
 const routesWith = ({ reads, input }: CallRow): readonly RouteRow[] =>
   Object.values<RouteRow>(routes).filter(({ address }) => reads === 'query' && address === input);
 
-/** Returns the schema of an object without some fields. */
-function without({ properties, required, anyOf, ...schema }: Json, names: readonly string[]): Json {
-  const isLeft = (name: string) => !names.includes(name);
-  return {
-    ...schema,
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(Object.entries(properties as Json).filter(([name]) => isLeft(name))),
-    }),
-    ...(required !== undefined &&
-      (required as string[]).some(isLeft) && { required: (required as string[]).filter(isLeft) }),
-    ...(anyOf !== undefined && { anyOf: (anyOf as Json[]).map((each) => without(each, names)) }),
-  };
+/** Returns the shape of an object, or of one of several, without some fields. */
+function without(shape: z.ZodType, names: readonly string[]): z.ZodType {
+  if (shape instanceof z.ZodUnion) return z.union(shape.options.map((each) => without(each as z.ZodType, names)));
+  if (!(shape instanceof z.ZodObject)) return shape;
+  const left = names.filter((name) => name in shape.shape).map((name) => [name, true] as const);
+  return left.length > 0 ? shape.omit(Object.fromEntries(left) as Record<never, true>) : shape;
 }
 
 const keyHeader = openapi.requestHeader(
@@ -87,7 +81,7 @@ function operationOf(name: string, row: CallRow): Json {
     summary: about,
     ...(details !== undefined && { description: details }),
     parameters: [...parts, ...routesWith(row).flatMap(parametersOf), ...(isKeyed ? [keyHeader] : [])],
-    ...(hasBody(row) && { requestBody: { required: true, ...openapi.contentOf(without(schemaOf(input), names)) } }),
+    ...(hasBody(row) && { requestBody: { required: true, ...openapi.contentOf(schemaOf(without(input, names))) } }),
     responses: {
       [status]: {
         description: STATUS_CODES[status],
@@ -174,16 +168,12 @@ export const serviceOpenApi = (): string =>
 
 /** Returns the page of settings. */
 export const settingsPage = (): string =>
-  [
-    '# Settings of serve',
-    '',
+  tablePage(
+    'Settings of serve',
     '[Sell from any server](../../docs/guide/serve.md#settings) tells where settings come from.',
-    ...tableOf(
-      ['environment', 'file', ''],
-      settingNames.map((name) => {
-        const setting: Setting = settings[name];
-        return [`\`${variableOf(name)}\``, `\`${name}\`${setting.isNeeded ? ', needed' : ''}`, setting.about];
-      }),
-    ),
-    '',
-  ].join('\n');
+    ['environment', 'file', ''],
+    settingNames.map((name) => {
+      const setting: Setting = settings[name];
+      return [`\`${variableOf(name)}\``, `\`${name}\`${setting.isNeeded ? ', needed' : ''}`, setting.about];
+    }),
+  );

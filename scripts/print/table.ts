@@ -5,3 +5,7 @@ export const tableOf = (heads: readonly string[], rows: readonly (readonly strin
   rows.length === 0
     ? []
     : ['', ...[heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`)];
+
+/** Returns a page that is one table, in Markdown. */
+export const tablePage = (title: string, about: string, ...table: Parameters<typeof tableOf>): string =>
+  `# ${title}\n\n${about}\n${tableOf(...table).join('\n')}\n`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { errorSchema } from './errors.js';
 import { lenderSchema } from './lender.js';
-import { centsSchema, planSchema } from './plan.js';
+import { centsSchema, planSchema, type Plan } from './plan.js';
 import { richTextSchema, type RichText } from './rich-text.js';
 import type { Lender } from '../rules/lender.js';
 
@@ -53,7 +53,12 @@ export type OffersAnswer = z.input<typeof offersAnswerSchema>;
 export type OfferEntry = OffersAnswer['offers'][number];
 
 /** The plan with the longest term for one amount, with the representative example that has to be shown with it. */
-export interface AvailableOffer extends Omit<z.infer<typeof availableSchema>, 'example'> {
+export interface AvailableOffer {
+  /** The amount that was asked for, in cents. */
+  readonly amount: number;
+  /** True: the amount can be paid by instalments. */
+  readonly available: true;
+  readonly plan: Plan;
   readonly example: RichText;
   readonly lender: Lender;
 }

@@ -197,7 +197,6 @@ function rewriting(
     if (isNameOfValue(node)) return node;
     const type = typeBehind(node);
     if (type) return expanded(type, ts.isTypeAliasDeclaration(node.parent));
-    if (ts.isInterfaceDeclaration(node) && node.heritageClauses?.some(isMadeOfValues)) return withAllMembers(node);
     const symbol = refersTo(node);
     if (symbol && isOurs(symbol)) {
       const name = factory.createIdentifier(nameOf(symbol));
@@ -212,21 +211,6 @@ function rewriting(
       undefined,
     );
     return node.pos < 0 && ts.isUnionTypeNode(visited) ? sorted(visited) : visited;
-  }
-
-  function withAllMembers(node: ts.InterfaceDeclaration): ts.Node {
-    const type = checker.getTypeAtLocation(node);
-    const members = checker
-      .getPropertiesOfType(type)
-      .map((property) =>
-        factory.createPropertySignature(
-          undefined,
-          property.name,
-          property.flags & ts.SymbolFlags.Optional ? factory.createToken(ts.SyntaxKind.QuestionToken) : undefined,
-          expanded(checker.getTypeOfSymbol(property)) as ts.TypeNode,
-        ),
-      );
-    return factory.createInterfaceDeclaration(undefined, node.name, node.typeParameters, undefined, members);
   }
 
   return visit;
