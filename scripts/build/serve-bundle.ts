@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { root, textOf } from '../imports.js';
 import { forNode } from './built-in.js';
@@ -40,9 +40,6 @@ export async function bundleService(): Promise<string[]> {
 
 function pageTexts(): Readonly<Record<string, string>> {
   const scripts = readdirSync(join(root, 'dist/cdn')).filter((name) => name.endsWith('.js'));
-  const files = [
-    ...['ratenkauf.css', 'ratenkauf-first-paint.css', 'openapi.json'].map((name) => [name, name] as const),
-    ...scripts.map((name) => [name, `cdn/${name}`] as const),
-  ];
-  return Object.fromEntries(files.map(([name, file]) => [name, readFileSync(join(root, 'dist', file), 'utf8')]));
+  const files = ['ratenkauf.css', 'ratenkauf-first-paint.css', 'openapi.json', ...scripts.map((name) => `cdn/${name}`)];
+  return Object.fromEntries(files.map((file) => [basename(file), readFileSync(join(root, 'dist', file), 'utf8')]));
 }

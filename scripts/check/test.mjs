@@ -40,7 +40,7 @@ const modulesAndJourneys = {
 
 const early = checked('sources', checksOfSources);
 const results = [await checked('build', [unchecked])];
-if (failedIn(results[0]).length > 0) results.push(await early);
+if (having('failed', results[0]).length > 0) results.push(await early);
 else {
   const { startPostgresServer } = await tsImport('../../test/node/store/postgres-server.ts', import.meta.url);
   // One server for all suites: a new one costs each of them a second, and each makes its own database anyway. Without it
@@ -55,31 +55,26 @@ else {
 }
 for (const { name, output } of results) if (output) console.log(`\n— ${name} —\n${output}`);
 const failures = results.flatMap((step) =>
-  failedIn(step).flatMap(({ name, browser, error }) => [
+  having('failed', step).flatMap(({ name, browser, error }) => [
     `failed   ${step.name} › ${browser ? `${browser}: ` : ''}${name}`,
     ...beginningOf(error),
   ]),
 );
 const summary = results.map(
   (step) =>
-    `${step.name.padEnd(8)} ${String(passedIn(step)).padStart(5)} passed, ${failedIn(step).length} failed, ${step.seconds}${leftToCi(step)}`,
+    `${step.name.padEnd(8)} ${String(having('passed', step).length).padStart(5)} passed, ${having('failed', step).length} failed, ${step.seconds}${leftToCi(step)}`,
 );
-const passed = results.reduce((sum, step) => sum + passedIn(step), 0);
-const failed = results.flatMap(failedIn).length;
+const [passed, failed] = ['passed', 'failed'].map((result) => results.flatMap((step) => having(result, step)).length);
 console.log(`\n${[...failures, ...summary].join('\n')}\n\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-function passedIn({ tests }) {
-  return tests.filter(({ result }) => result === 'passed').length;
-}
-
-function failedIn({ tests }) {
-  return tests.filter(({ result }) => result === 'failed');
+function having(wanted, { tests }) {
+  return tests.filter(({ result }) => result === wanted);
 }
 
 /** Returns how many tests CI tries besides; it also tries more variants of those that ran. */
-function leftToCi({ tests }) {
-  const left = tests.filter(({ result }) => result === 'left to CI').length;
+function leftToCi(step) {
+  const left = having('left to CI', step).length;
   return left > 0 ? `; ${left} more, and more variants, with ALL_TESTS=1` : '';
 }
 
@@ -123,13 +118,9 @@ function resultOf({ status, tags }) {
 
 /** Returns the first lines of an error, without its stack: what remains of a run is often only this summary. */
 function beginningOf(error = '') {
-  const lines = stripVTControlCharacters(error).split('\n');
-  const stack = lines.findIndex((line) => /^\s+at /.test(line));
-  return lines
-    .slice(0, stack < 0 ? undefined : stack)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 12)
-    .map((line) => `         ${line.slice(0, 300)}`);
+  const [message] = stripVTControlCharacters(error).split(/\n\s+at /);
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  return lines.slice(0, 12).map((line) => `         ${line.slice(0, 300)}`);
 }
 
 /** Keeps the results of the tests that name a clause, and writes the report; a clause that was not shown is a failure. */

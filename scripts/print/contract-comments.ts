@@ -1,20 +1,10 @@
 // Reads the comments of the contract's schemas, so that its OpenAPI document says what an editor says, and neither the
 // handler nor a page carries the sentences.
 import ts from 'typescript';
+import type * as z from 'zod';
 import { commentOf, openProgram } from './read-types.js';
 
-/** A JSON schema, as far as descriptions go. */
-export interface Described {
-  description?: string;
-  readonly $ref?: string;
-  readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, Described>>;
-  readonly items?: Described;
-  readonly prefixItems?: readonly Described[];
-  readonly anyOf?: readonly Described[];
-  readonly oneOf?: readonly Described[];
-  readonly additionalProperties?: Described | boolean;
-}
+type Schema = z.core.JSONSchema._JSONSchema;
 
 const { checker, target, exportsOf } = openProgram(['src/contract/routes.ts']);
 
@@ -43,12 +33,11 @@ function constantOf(schema: ts.Symbol): ts.Symbol {
 }
 
 /** Writes the comments of a type's properties into its JSON schema; what is there by a `$ref` is left alone. */
-export function describe(schema: Described | undefined, type: ts.Type | undefined): void {
-  if (!schema || !type || schema.$ref !== undefined) return;
+export function describe(schema: Schema | undefined, type: ts.Type | undefined): void {
+  if (typeof schema !== 'object' || !type || schema.$ref !== undefined) return;
   const given = checker.getNonNullableType(type);
-  describe(schema.items ?? schema.prefixItems?.[0], given.getNumberIndexType());
-  if (typeof schema.additionalProperties === 'object')
-    describe(schema.additionalProperties, given.getStringIndexType());
+  describe([schema.items ?? schema.prefixItems ?? []].flat()[0], given.getNumberIndexType());
+  describe(schema.additionalProperties, given.getStringIndexType());
   const alternatives = given.isUnion() ? given.types : [given];
   for (const each of schema.anyOf ?? schema.oneOf ?? [])
     describe(
@@ -59,14 +48,15 @@ export function describe(schema: Described | undefined, type: ts.Type | undefine
     const symbol = given.getProperty(name);
     if (!symbol) continue;
     const text = commentOf(checker, symbol);
-    if (text) property.description = text;
+    if (text && typeof property === 'object') property.description = text;
     describe(property, checker.getTypeOfSymbol(symbol));
   }
 }
 
 /** Returns true for the type of the objects that a JSON schema describes. */
-function isOf(type: ts.Type, { properties = {} }: Described): boolean {
-  const isSame = ([name, { const: value }]: [string, Described]) => {
+function isOf(type: ts.Type, { properties = {} }: z.core.JSONSchema.JSONSchema): boolean {
+  const isSame = ([name, schema]: [string, Schema]) => {
+    const value = typeof schema === 'object' ? schema.const : undefined;
     const symbol = type.getProperty(name);
     const text = symbol && checker.typeToString(checker.getNonNullableType(checker.getTypeOfSymbol(symbol)));
     return text !== undefined && (value === undefined || text === JSON.stringify(value));

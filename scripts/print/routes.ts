@@ -7,7 +7,7 @@ import { planSchema } from '../../src/contract/plan.js';
 import { richTextSchema } from '../../src/contract/rich-text.js';
 import { routes, type RouteAccess, type RouteRow } from '../../src/contract/routes.js';
 import { contractError, RouteError } from '../../src/server/operations/errors.js';
-import { describe, sourceOf, type Described, type Source } from './contract-comments.js';
+import { describe, sourceOf, type Source } from './contract-comments.js';
 import * as openapi from './openapi.js';
 import { tableOf } from './table.js';
 
@@ -42,7 +42,7 @@ function namedSchemas() {
   const { schemas, refOf } = openapi.schemasOf(Object.fromEntries([...sources].map(([schema, [id]]) => [id, schema])));
   const described = [...sources.values()].map(([id, { comment, input }]) => {
     const schema = schemas[id] ?? {};
-    describe(schema as Described, input);
+    describe(schema, input);
     const description = comment.replace(/^Shape of (\S)/, (_, first: string) => first.toUpperCase());
     return [id, { ...(description && { description }), ...schema }];
   });
@@ -55,7 +55,7 @@ const named = namedSchemas();
 export function parametersOf({ name: route, path, address, example }: RouteRow): readonly Json[] {
   if (!address) return [];
   const schema = z.toJSONSchema(address, { io: 'input' });
-  describe(schema as Described, sourceOf('routes', 'routes', route, 'address').input);
+  describe(schema, sourceOf('routes', 'routes', route, 'address').input);
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).map(([name, property]) => {
     const given = example.address?.[name];

@@ -131,11 +131,12 @@ const hookAnswers = ({ answer }: HookRow): Json => ({
 
 const webhooks = (): Json =>
   Object.fromEntries([
-    ...Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)] as const),
-    ...Object.entries<HookRow>(hooks)
-      .map(([name, row]) => [`hook.${name}`, row] as const)
-      .map(([type, row]) => [type, webhookOf(type, row, hookAnswers(row))] as const),
-  ]);
+    ...Object.entries<EventRow>(events).map(([type, row]) => [type, webhookOf(type, row, eventAnswers)]),
+    ...Object.entries<HookRow>(hooks).map(([name, row]) => [
+      `hook.${name}`,
+      webhookOf(`hook.${name}`, row, hookAnswers(row)),
+    ]),
+  ]) as Json;
 
 const problemShape: Json = {
   type: 'object',

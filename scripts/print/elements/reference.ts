@@ -3,6 +3,8 @@ import type { ElementDoc } from './read-elements.js';
 
 const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
 
+const named = ({ name, description }: ElementDoc['slots'][number]) => [name ? code(name) : 'without name', description];
+
 /** Returns one element's part of the reference, in Markdown. */
 const sectionOf = (element: ElementDoc): string =>
   [
@@ -42,14 +44,8 @@ const sectionOf = (element: ElementDoc): string =>
       ['event', 'class', ''],
       element.events.map(({ name, type, description }) => [code(name), code(type.text), description]),
     ),
-    ...tableOf(
-      ['slot', ''],
-      element.slots.map(({ name, description }) => [name ? code(name) : 'without name', description]),
-    ),
-    ...tableOf(
-      ['part', ''],
-      element.cssParts.map(({ name, description }) => [code(name), description]),
-    ),
+    ...tableOf(['slot', ''], element.slots.map(named)),
+    ...tableOf(['part', ''], element.cssParts.map(named)),
     ...tableOf(
       ['custom property', 'default', ''],
       element.cssProperties.map((each) => [code(each.name), code(each.default), each.description]),
