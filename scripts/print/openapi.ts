@@ -24,11 +24,11 @@ export function schemasOf(shapes: Readonly<Record<string, z.ZodType>>) {
   const registry = z.registry<{ id: string }>();
   for (const [id, shape] of Object.entries(shapes)) if (!registry.has(shape)) registry.add(shape, { id });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri });
+  // A document has one name and dialect.
+  const isPart = ([key]: [string, unknown]) => key !== '$id' && key !== '$schema';
+  const partOf = (schema: object): Json => Object.fromEntries(Object.entries(schema).filter(isPart));
   return {
-    // A document has one name and dialect.
-    schemas: Object.fromEntries(
-      Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema as Json]),
-    ),
+    schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, partOf(schema)])),
     refOf: (shape: z.ZodType): Json => ({ $ref: uri(registry.get(shape)?.id ?? '') }),
   };
 }

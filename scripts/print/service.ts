@@ -61,9 +61,8 @@ const routesWith = ({ reads, input }: CallRow): readonly RouteRow[] =>
 /** Returns the shape of an object, or of one of several, without some fields. */
 function without(shape: z.ZodType, names: readonly string[]): z.ZodType {
   if (shape instanceof z.ZodUnion) return z.union(shape.options.map((each) => without(each as z.ZodType, names)));
-  if (!(shape instanceof z.ZodObject)) return shape;
-  const left = names.filter((name) => name in shape.shape).map((name) => [name, true] as const);
-  return left.length > 0 ? shape.omit(Object.fromEntries(left) as Record<never, true>) : shape;
+  if (!(shape instanceof z.ZodObject) || names.length === 0) return shape;
+  return z.strictObject(Object.fromEntries(Object.entries(shape.shape).filter(([name]) => !names.includes(name))));
 }
 
 const keyHeader = openapi.requestHeader(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root, textOf } from '../../imports.js';
-import { openProgram } from '../read-types.js';
+import type { openProgram } from '../read-types.js';
 
 const { factory } = ts;
 const undefinedType = factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);

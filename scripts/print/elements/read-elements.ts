@@ -115,7 +115,7 @@ function propertyOf(member: ts.Symbol, attribute: string | undefined): PropertyD
     description: inOneLine(member.getDocumentationComment(checker)),
     type: { text: `${typeOf(declaration)}${member.flags & ts.SymbolFlags.Optional ? ' | undefined' : ''}` },
     ...(byDefault !== undefined && { default: byDefault }),
-    ...((member.flags & ts.SymbolFlags.Accessor) === ts.SymbolFlags.GetAccessor && { readonly: true }),
+    ...(ts.isGetAccessorDeclaration(declaration) && !(member.flags & ts.SymbolFlags.SetAccessor) && { readonly: true }),
     ...(attribute !== undefined && { attribute }),
   };
 }
