@@ -1,11 +1,11 @@
 // ratenkauf-elements. Printed by `npm run api`; see docs/decisions.md, 24.
 
 export interface AvailableOffer {
-    example: readonly RichTextNode<string>[];
-    lender: Lender;
-    amount: number;
-    plan: Plan;
-    available: true;
+    readonly amount: number;
+    readonly available: true;
+    readonly plan: Plan;
+    readonly example: RichText;
+    readonly lender: Lender;
 }
 
 export type Capture = {
