@@ -37,11 +37,7 @@ const known = new Map<string, readonly Import[]>();
 /** Returns the imports of a file. The result is cached, because parsing all files takes seconds. */
 export function importsOf(file: string): readonly Import[] {
   const imports =
-    known.get(file) ??
-    importsIn(textOf(file)).map((each) => ({
-      ...each,
-      from: each.from.startsWith('.') ? fileOf(file, each.from) : each.from,
-    }));
+    known.get(file) ?? importsIn(textOf(file)).map((each) => ({ ...each, from: fileOf(file, each.from) }));
   known.set(file, imports);
   return imports;
 }
@@ -114,6 +110,7 @@ export function arrowsBetween(files: readonly string[], placeOf: (file: string) 
 
 /** Sources import each other by the names of the compiled files. */
 function fileOf(importer: string, from: string): string {
+  if (!from.startsWith('.')) return from;
   const path = join(dirname(importer), from);
   const source = path.replace(/js$/, 'ts');
   return existsSync(join(root, source)) ? source : path;

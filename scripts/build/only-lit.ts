@@ -12,10 +12,8 @@ export const onlyLit = (): Plugin => ({
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
-      const strangers = Object.entries(file.modules).filter(
-        ([id, module]) => module.renderedLength > 0 && !belongs(id),
-      );
-      for (const [id] of strangers) this.error(`${file.fileName} contains ${id}.`);
+      for (const [id, { renderedLength }] of Object.entries(file.modules))
+        if (renderedLength > 0 && !belongs(id)) this.error(`${file.fileName} contains ${id}.`);
       // What is fetched after a click may share what is already there.
       if (file.isEntry && file.imports.length > 0)
         this.error(`${file.fileName} is not whole: it loads ${file.imports.join(', ')}.`);

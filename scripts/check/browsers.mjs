@@ -1,4 +1,5 @@
-// Finds the browsers for the tests.
+// Finds the browsers for the tests; provides a Chromium if there is none.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,14 +30,12 @@ export const journeyArgs = [
 
 /**
  * Returns the path of a Chromium: the one in CHROME_PATH; the one that npm installs, of the same version on every
- * machine; or an installed one, where npm has none for the platform.
+ * machine; where npm has none for the platform, an installed one, or one that apt installs now.
  */
 export async function ensureChromium() {
-  const path = process.env.CHROME_PATH ?? (await packagedChromium()) ?? installedChromium();
+  const path = process.env.CHROME_PATH ?? (await packagedChromium()) ?? installedChromium() ?? aptChromium();
   if (path) return path;
-  throw new Error(
-    'No Chromium. Set CHROME_PATH, or run: apt-get install -y chromium (or: npx playwright-core install --with-deps chromium)',
-  );
+  throw new Error('No Chromium. Set CHROME_PATH, or run: npx playwright-core install --with-deps chromium');
 }
 
 /**
@@ -81,6 +80,12 @@ export const installedChromium = () =>
   process.env.CHROME_PATH ??
   which('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome') ??
   ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
+
+/** Installs Chromium where apt does that for this user. */
+function aptChromium() {
+  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium';
+  return spawnSync(install, { shell: true, stdio: 'inherit' }).status === 0 ? installedChromium() : undefined;
+}
 
 function which(...names) {
   const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
