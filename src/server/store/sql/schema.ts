@@ -291,7 +291,10 @@ export const wholeMoment = (moment: number): number =>
 /** A step of the migration: creates or changes tables and indexes. */
 export type Migration = (db: Kysely<Tables>) => Promise<void>;
 
-/** Migration steps in order. Never change a step that was released: add another. */
+/**
+ * Migration steps in order. Never change a step that was released: add another. The first one makes the tables as they
+ * are declared above, so a column that a later step adds has to be left out of it.
+ */
 export const migrations: readonly Migration[] = [createTables];
 
 async function createTables(db: Kysely<Tables>): Promise<void> {
