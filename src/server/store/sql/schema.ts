@@ -141,6 +141,7 @@ export const requests = {
   },
 };
 
+/** How far the shop has been told of a transaction. */
 export const outbox = {
   columns: {
     transactionId: text,

@@ -8,7 +8,7 @@ export interface Table {
   readonly columns: Columns;
   /** Names of the columns of the primary key. */
   readonly key: readonly string[];
-  /** Names of other columns, or lists of them, by their names: no two rows have the same. */
+  /** Columns in which no two rows have the same values, by the names of the constraints. */
   readonly unique?: Readonly<Record<string, readonly string[]>>;
   /** Columns and expressions of the indexes by their names. */
   readonly indexes: Readonly<Record<string, readonly (string | RawBuilder<unknown>)[]>>;
