@@ -114,27 +114,13 @@ CREATE TABLE "ratenkauf_rates" (
   constraint "ratenkauf_rates_key" primary key ("amount", "webshop"));
 CREATE INDEX "ratenkauf_rates_age" on "ratenkauf_rates" ("fetched_at", "webshop");
 
-CREATE TABLE "ratenkauf_reports" (
-  "webshop" text not null,
-  "transaction_id" text not null,
-  "kind" text not null,
-  "id" text not null,
-  "version" bigint not null,
-  "state" text not null,
-  "amount" bigint,
-  "intent" text not null,
-  "attempts" bigint not null,
-  "snapshot" text not null,
-  "is_accepted" bigint not null,
-  "reason" text,
-  "at" bigint not null,
-  "is_followed" bigint not null,
-  "updated_at" bigint not null,
-  constraint "ratenkauf_reports_key" primary key ("transaction_id", "kind", "webshop"));
-CREATE INDEX "ratenkauf_reports_followed" on "ratenkauf_reports" ("is_followed", "webshop", "updated_at", "id");
-CREATE INDEX "ratenkauf_reports_reason" on "ratenkauf_reports" ((case when reason is null then 0 else 1 end), "webshop", "updated_at");
+CREATE TABLE "ratenkauf_store" (
+  "id" text not null primary key,
+  "generation" bigint not null,
+  "identity" text not null,
+  "restored_at" bigint);
 
-CREATE TABLE "ratenkauf_requests" (
+CREATE TABLE "ratenkauf_tasks" (
   "webshop" text not null,
   "id" text not null,
   "transaction_id" text not null,
@@ -145,22 +131,20 @@ CREATE TABLE "ratenkauf_requests" (
   "tracking_number" text,
   "received_on" text,
   "key" text,
+  "is_direct" bigint not null,
   "state" text not null,
   "code" text,
   "detail" text,
+  "turn" bigint,
+  "sending" text,
   "created_at" bigint not null,
   "is_done" bigint not null,
   "updated_at" bigint not null,
-  constraint "ratenkauf_requests_key" primary key ("id"));
-CREATE INDEX "ratenkauf_requests_detail" on "ratenkauf_requests" ((case when detail is null then 0 else 1 end), "webshop", "updated_at");
-CREATE INDEX "ratenkauf_requests_done" on "ratenkauf_requests" ("is_done", "webshop", "updated_at", "id");
-CREATE INDEX "ratenkauf_requests_transaction" on "ratenkauf_requests" ("transaction_id", "webshop", "created_at", "id");
-
-CREATE TABLE "ratenkauf_store" (
-  "id" text not null primary key,
-  "generation" bigint not null,
-  "identity" text not null,
-  "restored_at" bigint);
+  constraint "ratenkauf_tasks_key" primary key ("id"),
+  constraint "ratenkauf_tasks_turn" unique ("transaction_id", "kind", "turn", "webshop"));
+CREATE INDEX "ratenkauf_tasks_detail" on "ratenkauf_tasks" ((case when detail is null then 0 else 1 end), "webshop", "updated_at");
+CREATE INDEX "ratenkauf_tasks_done" on "ratenkauf_tasks" ("is_done", "webshop", "updated_at", "id");
+CREATE INDEX "ratenkauf_tasks_transaction" on "ratenkauf_tasks" ("transaction_id", "webshop", "created_at", "id");
 
 CREATE TABLE "ratenkauf_webshops" (
   "webshop" text not null primary key,

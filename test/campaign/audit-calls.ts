@@ -3,7 +3,7 @@ import { isTakenBack } from './audit-people.js';
 import type { KeyedCall } from './customer.js';
 import type { Evidence, Lost } from './evidence.js';
 import { lostCallsIn, ofSubjects, storedVerb, type LostCalls } from './lost-calls.js';
-import { isOpenRequest, type KeptRequest } from './requests.js';
+import { isOpenTask, type KeptTask } from './tasks.js';
 import { found, unless, type Finding } from './violation.js';
 
 /** What the owner of a shop system would complain about: compares keys, orders and reports. */
@@ -99,10 +99,10 @@ function auditOrderIds(evidence: Evidence, { purchases, technicalIds }: Lost): F
 
 /** No request is left open, and operators see each report whose outcome does not show by itself. */
 const auditRequests = ({ calls, reports }: Evidence): Finding[] => [
-  ...calls.requests
-    .filter(isOpenRequest)
+  ...calls.tasks
+    .filter(isOpenTask)
     .flatMap(({ id, transactionId, state }) =>
-      found(`${transactionId} (request ${id})`, { [`a request left as ${state}`]: true }),
+      found(`${transactionId} (task ${id})`, { [`a task left as ${state}`]: true }),
     ),
   ...reports.hidden.flatMap((id) =>
     found(`request ${id}`, { 'a report without an outcome, and not shown to operators': true }),
@@ -115,8 +115,8 @@ const auditRequests = ({ calls, reports }: Evidence): Finding[] => [
 
 /** What the requests say is what the bank has booked, each once and in their order. */
 function auditReports({ calls, transactions, told }: Evidence, lost: LostCalls): Finding[] {
-  const keyed = calls.requests.filter(({ key }) => key !== null);
-  const isUnanswered = ({ key }: KeptRequest) =>
+  const keyed = calls.tasks.filter(({ key }) => key !== null);
+  const isUnanswered = ({ key }: KeptTask) =>
     told.some(({ calls: made }) =>
       made.some(({ call, answers }) => call.key === key && answers.some(({ code }) => code === 'unreachable')),
     );
@@ -147,8 +147,8 @@ const refundedOf = (transaction: Transaction): number => sum(refundsOf(transacti
 
 function ofReports(
   transaction: Transaction,
-  requests: readonly KeptRequest[],
-  isUnanswered: (request: KeptRequest) => boolean,
+  requests: readonly KeptTask[],
+  isUnanswered: (request: KeptTask) => boolean,
 ): Finding[] {
   const booked = refundsOf(transaction);
   const sent = requests

@@ -8,7 +8,7 @@ import type { WebshopTables } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
-import type { KeptCalls } from './requests.js';
+import type { KeptCalls } from './tasks.js';
 import type { ReportResolutions } from './resolve-reports.js';
 import type { Resolutions } from './settle.js';
 import type { Passed, Rewind } from './storms.js';

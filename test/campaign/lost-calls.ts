@@ -1,7 +1,7 @@
 import type { BackendVerb } from '../processes/backend.js';
 import type { KeyAnswer, KeyedCall } from './customer.js';
 import type { Evidence } from './evidence.js';
-import type { KeptKey } from './requests.js';
+import type { KeptKey } from './tasks.js';
 
 /** Verbs whose keys are stored with the id of what they are about. */
 export const ofSubjects: { readonly [Verb in BackendVerb]?: string } = {
@@ -41,8 +41,8 @@ export function lostCallsIn({ rewinds, told }: Pick<Evidence, 'rewinds' | 'told'
   const keys = new Set<string>();
   for (const rewind of rewinds) {
     const { callsBefore: before, callsAfter: after } = rewind;
-    const known = new Set([...after.requests, ...after.reports].map(({ id, version }) => `${id} ${version}`));
-    for (const { id, version, transactionId } of [...before.requests, ...before.reports])
+    const known = new Set(after.tasks.map(({ id, version }) => `${id} ${version}`));
+    for (const { id, version, transactionId } of before.tasks)
       if (!known.has(`${id} ${version}`)) transactions.add(transactionId);
     const kept = new Set(after.keys.map(nameOf));
     for (const each of before.keys)

@@ -42,14 +42,14 @@ function callsOf({ told, calls, reports, transactions }: Evidence): string {
   const keyed = told.flatMap((each) => [...each.calls]);
   const answers = keyed.flatMap((each) => [...each.answers]);
   const most = Math.max(0, ...keyed.map((each) => each.answers.length));
-  const refunds = calls.requests.filter(({ kind, key }) => kind === 'refund' && key !== null);
+  const refunds = calls.tasks.filter(({ kind, key }) => kind === 'refund' && key !== null);
   const ofTransactions = tally(refunds.map(({ transactionId }) => transactionId));
   const waited = keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued));
   return [
     `  keys: ${keyed.length}, answered ${answers.length} times, one of them ${most} times`,
     table('keys, by verb', tally(keyed.map(({ verb }) => verb)), keyed.length),
     table('keys, by the number of calls', tally(keyed.map((each) => callsFor(each.answers.length))), keyed.length),
-    table('requests', tally(calls.requests.map(({ kind, state }) => `${kind} ${state}`)), calls.requests.length),
+    table('tasks', tally(calls.tasks.map(({ kind, state }) => `${kind} ${state}`)), calls.tasks.length),
     table(
       'transactions, by the number of refunds asked for',
       tally([...ofTransactions.values()].map((times) => `${times} refunds`)),
@@ -99,7 +99,7 @@ export function totalsOf({ purchases }: Pick<CampaignOptions, 'purchases'>, resu
     killed: sum(deaths.values()),
     faults: counted('fault ', 'proxy ', 'shop '),
     storms: counted('storm: '),
-    refunds: calls.requests.filter(({ kind, key }) => kind === 'refund' && key !== null).length,
+    refunds: calls.tasks.filter(({ kind, key }) => kind === 'refund' && key !== null).length,
     queued: keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued)).length,
     excused: excused.length,
     violations: violations.length,
@@ -145,7 +145,7 @@ function factsOf(named: string, { bank, store, orders, rewinds, told, calls, tra
     keys: browsers
       .flatMap(({ calls }) => calls)
       .filter(({ call }) => named.includes(call.key) || isNamed(call.id ?? '')),
-    requests: calls.requests.filter(({ transactionId }) => isNamed(transactionId)),
+    tasks: calls.tasks.filter(({ transactionId }) => isNamed(transactionId)),
     bookings: transactions.filter(({ businessId }) => isNamed(businessId)).map(({ bookings }) => bookings),
   };
   return [

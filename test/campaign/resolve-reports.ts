@@ -4,7 +4,7 @@ import { HandlerError } from '../../src/contract/client/ask.js';
 import type { Fleet } from '../processes/fleet.js';
 import { webshopNames, type WebshopName } from '../processes/webshops.js';
 import { callBackend } from './program.js';
-import { isOpenRequest, readCalls } from './requests.js';
+import { isOpenTask, readCalls } from './tasks.js';
 
 /** A report of which an operator has said what became of it. */
 export interface ByOperator extends Pick<UnresolvedReport, 'id' | 'transactionId' | 'kind'> {
@@ -16,7 +16,7 @@ export interface ByOperator extends Pick<UnresolvedReport, 'id' | 'transactionId
 /** What operators found of reports, and did with them. */
 export interface ReportResolutions {
   readonly resolved: readonly ByOperator[];
-  /** Ids of the requests that were sent and had not ended before, and that operators did not see. */
+  /** Ids of the tasks that were sent and had not ended before, and that operators did not see. */
   readonly hidden: readonly string[];
   /** Webshops that were healthy although operators saw a report. */
   readonly green: readonly WebshopName[];
@@ -38,7 +38,7 @@ export async function resolveReports({ fleet, database, settle }: ReportOffice):
   const hidden = new Set<string>();
   const green = new Set<WebshopName>();
   for (let look = 1, seen = 1; look <= LOOKS && seen > 0; look += 1) {
-    const open = (await readCalls(database)).requests.filter(isOpenRequest).filter(({ state }) => state === 'sent');
+    const open = (await readCalls(database)).tasks.filter(isOpenTask).filter(({ state }) => state !== 'waiting');
     const listed: UnresolvedReport[] = [];
     for (const webshop of webshopNames) {
       const clerk = clerkOf(fleet, webshop);

@@ -14,7 +14,7 @@ import { readBooks, readStore, type Evidence } from './evidence.js';
 import { calm, diceOf, hasToBuy, planOf, shopMishapOf, type Dice, type Driven, type Situation, usual } from './plan.js';
 import { callBackend } from './program.js';
 import { repeatAll } from './repeat-all.js';
-import { readCalls } from './requests.js';
+import { readCalls } from './tasks.js';
 import { resolveReports, type ReportResolutions } from './resolve-reports.js';
 import { passEverywhere, reconcile, resolveAll, settleAll, unhealthy } from './settle.js';
 import type { Told, Town } from './customer.js';

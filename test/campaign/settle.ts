@@ -6,7 +6,7 @@ import type { Fleet } from '../processes/fleet.js';
 import { endByHand, orderOf } from '../processes/orders.js';
 import { isOfSecond, webshopNames, type WebshopName } from '../processes/webshops.js';
 import { isLeft, readStore } from './evidence.js';
-import { isOpenRequest, readCalls } from './requests.js';
+import { isOpenTask, readCalls } from './tasks.js';
 
 /** Enough rounds to resolve everything, since nothing waits longer. */
 const MOST_ROUNDS = 40;
@@ -50,8 +50,8 @@ export async function settleAll({ fleet, database, pass }: SettleOptions): Promi
     // A long round continues after its request has timed out.
     for (let index = 0; index < fleet.size; index += 1) await reconcile(fleet, index, ahead).catch(() => undefined);
     const purchases = (await readStore(database)).filter(isLeft);
-    const requests = (await readCalls(database)).requests.filter(isOpenRequest);
-    const left = [...purchases, ...requests].map(({ id, state }) => `${id} ${state}`).sort();
+    const tasks = (await readCalls(database)).tasks.filter(isOpenTask);
+    const left = [...purchases, ...tasks].map(({ id, state }) => `${id} ${state}`).sort();
     idle = round > 4 && left.join() === before ? idle + 1 : 0;
     before = left.join();
     if (left.length === 0 || idle === IDLE_ROUNDS) return round;

@@ -8,7 +8,7 @@ import type { WebshopName } from '../processes/webshops.js';
 import { openBooks } from '../processes/books.js';
 import { readBooks, readStore, type Kept } from './evidence.js';
 import { usual, type Dice, type Driven, type Situation } from './plan.js';
-import { readCalls, type KeptCalls } from './requests.js';
+import { readCalls, type KeptCalls } from './tasks.js';
 
 /** Parts that storms affect. */
 export interface Ground {

@@ -39,8 +39,8 @@ export interface OutboxStore {
    */
   dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
   /**
-   * Deletes followed reports, requests that are done and entries that are not due, if they were not changed since
-   * `before`; resolves with the number of deleted rows.
+   * Deletes tasks that are done and entries that are not due, if they were not changed since `before`; resolves with the
+   * number of deleted rows.
    */
   forgetTransactions(before: number): Promise<number>;
 }

@@ -64,8 +64,8 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
     const ids: string[] = [];
     for (const transaction of transactions) {
       const { businessId: id } = transaction;
-      const [entry, requests] = await Promise.all([parts.store.outboxEntryOf(id), parts.store.requestsOf([id])]);
-      if (!isDelivered(parts, entry, { transaction, requests })) ids.push(id);
+      const [entry, tasks] = await Promise.all([parts.store.outboxEntryOf(id), parts.store.tasksOf([id])]);
+      if (!isDelivered(parts, entry, { transaction, tasks })) ids.push(id);
     }
     return ids;
   } catch (error) {

@@ -6,13 +6,14 @@ import { AHEAD, dueOf } from '../store/due-window.js';
 import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
-import { readConsistently, type TransactionWithReports } from './read.js';
+import { readConsistently } from './read.js';
+import type { TransactionWithTasks } from './tasks.js';
 import { isIn, listed, sortedByUrgency, type Listed } from './urgency.js';
 import { searchesFor } from './words.js';
 
 /** One page of a list, with what is not in it. */
 export interface ListedPage {
-  readonly readings: readonly TransactionWithReports[];
+  readonly readings: readonly TransactionWithTasks[];
   readonly page: number;
   readonly pageSize: number;
   readonly count: number;
@@ -106,7 +107,7 @@ export function createListing(parts: TransactionParts): Listing {
   async function toCheck(criteria: Criteria): Promise<Sorted> {
     const window = { before: now() + AHEAD };
     const page = (beyond: { readonly updatedAt: number; readonly id: string } | undefined, limit: number) =>
-      store.openReports({ ...window, beyond }, limit);
+      store.openTasks({ ...window, beyond }, limit);
     const overdue = await dueOf(
       { page, cursorOf: (record) => record },
       ({ state }) => state === 'overdue',
@@ -226,7 +227,7 @@ const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = {
 /** Returns the time after which the rest has to be read, so that it is not older than what is sorted. */
 const sinceOf = ({ begunAt }: Sorted): number => begunAt - 1;
 
-const isSame = (one: TransactionWithReports, other: TransactionWithReports): boolean =>
+const isSame = (one: TransactionWithTasks, other: TransactionWithTasks): boolean =>
   one.transaction.businessId === other.transaction.businessId;
 
 /** Returns a filter for the statuses that the criteria allow. */
@@ -236,7 +237,7 @@ const among =
     status === undefined || status.length === 0 || status.includes(each);
 
 const sortedBy = (
-  readings: readonly TransactionWithReports[],
+  readings: readonly TransactionWithTasks[],
   { count, transactions, unreadableRecords, readAt, begunAt }: Found & Pick<Sorted, 'begunAt'>,
 ): Sorted => ({
   rows: sortedByUrgency(readings.map(listed)),

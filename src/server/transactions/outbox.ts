@@ -2,24 +2,22 @@ import { reasonOf } from '../shop/failure-reason.js';
 import { ShopError } from '../operations/incidents.js';
 import type { OutboxChanges, OutboxEntry } from '../store/outbox-store.js';
 import { reportTimes, type TransactionParts } from './parts.js';
-import type { TransactionWithReports } from './read.js';
-import { requestViews } from './requests.js';
+import { requestViews, type TransactionWithTasks } from './tasks.js';
 import { managedTransaction, serviceView } from './view.js';
 
 /**
- * Returns true if the store shows that a transaction concerns the shop: a purchase, a report, a request or a delivered
- * outbox entry. Anyone may send callbacks, so other transactions get fewer resources, and their failures are no
+ * Returns true if the store shows that a transaction concerns the shop: a purchase, a task or a delivered outbox entry.
+ * Anyone may send callbacks, so other transactions get fewer resources, and their failures are no
  * incident.
  */
 export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const [purchase, entry, reports, requests] = await Promise.all([
+  const [purchase, entry, tasks] = await Promise.all([
     store.byBusinessId(id),
     store.outboxEntryOf(id),
-    store.reportsOf([id]),
-    store.requestsOf([id]),
+    store.tasksOf([id]),
   ]);
   const isDelivered = entry !== undefined && entry.deliveredDigest !== null;
-  return purchase !== undefined || isDelivered || reports.length > 0 || requests.length > 0;
+  return purchase !== undefined || isDelivered || tasks.length > 0;
 }
 
 /**
@@ -37,7 +35,7 @@ export type Delivery = 'delivered' | 'overtaken' | 'postponed' | 'waiting';
 export async function deliver(
   parts: TransactionParts,
   entry: OutboxEntry | undefined,
-  reading: TransactionWithReports,
+  reading: TransactionWithTasks,
 ): Promise<Delivery> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return 'delivered';
@@ -71,11 +69,8 @@ async function isBeforeOrder({ store }: Pick<TransactionParts, 'store'>, id: str
 }
 
 /** What is told of requests: which there are, and their states. Why they were refused is forgotten earlier. */
-function digestOf(
-  { digests }: Pick<TransactionParts, 'digests'>,
-  reading: Omit<TransactionWithReports, 'reports'>,
-): string {
-  const requests = requestViews({ ...reading, reports: [] }).map(({ id, state }) => ({ id, state }));
+function digestOf({ digests }: Pick<TransactionParts, 'digests'>, reading: TransactionWithTasks): string {
+  const requests = requestViews(reading.tasks).map(({ id, state }) => ({ id, state }));
   return digests.transaction(
     JSON.stringify({ ...serviceView(reading.transaction), ...(requests.length > 0 && { requests }) }),
   );
@@ -85,7 +80,7 @@ function digestOf(
 export const isDelivered = (
   parts: Pick<TransactionParts, 'digests'>,
   entry: OutboxEntry | undefined,
-  reading: Omit<TransactionWithReports, 'reports'>,
+  reading: TransactionWithTasks,
 ): boolean => entry?.deliveredDigest === digestOf(parts, reading);
 
 /**

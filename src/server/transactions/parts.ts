@@ -1,13 +1,13 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { OutboxStore } from '../store/outbox-store.js';
-import type { PurchaseStore, ReportStore, RequestStore, WebshopStore } from '../store/store.js';
+import type { PurchaseStore, WebshopStore } from '../store/store.js';
+import type { TaskStore } from '../store/task-store.js';
 import type { Backend } from './backend.js';
 import type { UnsentIntents } from './unsent-intents.js';
 
-/** Dependencies of reports, requests and outbox entries. */
+/** Dependencies of tasks and outbox entries. */
 export interface TransactionParts {
-  readonly store: ReportStore &
-    RequestStore &
+  readonly store: TaskStore &
     OutboxStore &
     Pick<PurchaseStore, 'byBusinessId' | 'ordered'> &
     Pick<WebshopStore, 'restoredAt'>;
@@ -34,7 +34,7 @@ export const longestReason = 500;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds of the life of reports, requests and outbox entries. */
+/** Milliseconds of the life of tasks and outbox entries. */
 export const reportTimes = {
   /** A report without an outcome for this time is overdue: the operator should ask the bank. */
   overdue: 10 * MINUTE,

@@ -8,10 +8,10 @@ import { RouteError } from '../operations/errors.js';
 import { StoreError } from '../store/store-error.js';
 import type { PurchaseStore } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
-import { read, type TransactionWithReports } from './read.js';
+import { read } from './read.js';
 import { readAfter } from './report.js';
 import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
-import { hasEnded, requestView } from './requests.js';
+import { hasEnded, requestView, withTask, type TransactionWithTasks } from './tasks.js';
 import type { Begun, Runs, VerbCall } from '../shop/verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
@@ -170,7 +170,7 @@ export function createPrograms(options: ProgramsOptions) {
       const reading = await read(parts, id).catch(throwAsRoute);
       const withdrawn = await withdraw(parts, id, request);
       follow(id);
-      return answerOf(options, reading, withdrawn.id);
+      return answerOf(options, withTask(reading, withdrawn), withdrawn.id);
     },
     undelivered: undelivered.undelivered,
     tellAgain: ({ id }) => undelivered.tellAgain(id),
@@ -196,55 +196,50 @@ export async function askBank(options: ProgramsOptions, asked: Asked): Promise<R
   const { parts, transactions, follow } = options;
   const { begun, transactionId, draft, unlessDelivered } = asked;
   const { subject: id, key, answer } = begun;
-  const known = await parts.store.findRequest(id);
+  const known = await parts.store.findTask(id);
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
   const added = { ...draft, id, transactionId, key, ...(unlessDelivered && { unlessDelivered }) };
   const reading = await (known ? read(parts, transactionId).catch(throwAsRoute) : readAndAdd(parts, added));
-  const done = await answerOf(options, await sentNow(parts, reading, id), id);
+  const done = answerOf(options, await sentNow(parts, reading, id), id);
   follow(transactionId);
   // The bank's words have a shorter life than the answer.
   if (hasEnded(done.request)) await begun.finish({ ...done.request, detail: undefined });
   return done;
 }
 
-/** Stores a request that waits, decided by all that was asked for until then. Returns the reading before. */
+/** Stores a request that waits, decided by all that was asked for until then. Returns the reading with it. */
 async function readAndAdd(
   parts: TransactionParts,
   { unlessDelivered = false, ...draft }: RequestDraft & Pick<Asked, 'unlessDelivered'>,
-): Promise<TransactionWithReports> {
+): Promise<TransactionWithTasks> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const reading = await read(parts, draft.transactionId).catch(throwAsRoute);
-    if (reading.requests.some(({ id }) => id === draft.id)) return reading;
+    if (reading.tasks.some(({ id }) => id === draft.id)) return reading;
     checkRequest(reading, { ...draft, unlessDelivered });
-    if (await enqueue(parts, reading, draft)) return reading;
+    const added = await enqueue(parts, reading, draft);
+    if (added) return withTask(reading, added);
   }
   throw new RouteError('service_unavailable', { message: 'Too much was asked of the transaction at the same time.' });
 }
 
-/** Sends what is to be sent now; returns the reading afterwards. */
+/** Sends what is to be sent now, unless the request has ended; returns the reading afterwards. */
 async function sentNow(
   parts: TransactionParts,
-  reading: TransactionWithReports,
+  reading: TransactionWithTasks,
   id: string,
-): Promise<TransactionWithReports> {
-  const requests = await parts.store.requestsOf([reading.transaction.businessId]);
-  const present = requests.find((each) => each.id === id);
-  return !present || hasEnded(present) ? { ...reading, requests } : sentNext(parts, { ...reading, requests });
+): Promise<TransactionWithTasks> {
+  const present = reading.tasks.find((each) => each.id === id);
+  return !present || hasEnded(present) ? reading : sentNext(parts, reading);
 }
 
-async function sentNext(parts: TransactionParts, reading: TransactionWithReports): Promise<TransactionWithReports> {
+async function sentNext(parts: TransactionParts, reading: TransactionWithTasks): Promise<TransactionWithTasks> {
   const { outcome, reading: after } = await advance(parts, reading);
   return outcome === 'moved' ? readAfter(parts, after) : after;
 }
 
-async function answerOf(
-  { parts, transactions }: ProgramsOptions,
-  reading: TransactionWithReports,
-  id: string,
-): Promise<RequestedTransaction> {
-  const request = await parts.store.findRequest(id);
+function answerOf({ transactions }: ProgramsOptions, reading: TransactionWithTasks, id: string): RequestedTransaction {
+  const request = reading.tasks.find((each) => each.id === id);
   if (!request) throw new StoreError('failed', `Request ${id} is no longer in the store`);
-  const requests = reading.requests.map((each) => (each.id === id ? request : each));
-  return { request: requestView(request, reading.reports), transaction: transactions.viewOf({ ...reading, requests }) };
+  return { request: requestView(request, reading.tasks), transaction: transactions.viewOf(reading) };
 }

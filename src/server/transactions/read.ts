@@ -10,54 +10,33 @@ import {
 import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { Cents } from '../../rules/money.js';
 import { AHEAD } from '../store/due-window.js';
-import type { ReportChanges, ReportRecord } from '../store/store.js';
-import { release } from './intents.js';
+import type { TaskChanges, TaskRecord } from '../store/task-store.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
-import { withOutcomes, type RequestsWithReports } from './requests.js';
+import { endOf, release } from './sending.js';
+import { isOpen, isReport, lastReport, lastReports, type SentTask, type TransactionWithTasks } from './tasks.js';
 
-/** A transaction, the shop's last reports of it, at most one of each kind, and its requests in their order. */
-export interface TransactionWithReports extends RequestsWithReports {
-  readonly transaction: ServiceTransaction;
-}
-
-/** Reads a transaction from the service and resolves its open reports and requests by it. */
-export async function read(parts: TransactionParts, id: string): Promise<TransactionWithReports> {
-  // Requests before reports, and both before the transaction: what comes later in the life of a request is read later,
-  // so that a request without a report in the same reading was not sent when it was read.
-  const requests = await parts.store.requestsOf([id]);
-  const reports = await parts.store.reportsOf([id]);
-  return resolved(parts, await parts.backend.transaction(id), { requests, reports });
+/** Reads a transaction from the service and resolves its open reports by it. */
+export async function read(parts: TransactionParts, id: string): Promise<TransactionWithTasks> {
+  // The tasks first: what the bank has done of them is in the transaction.
+  const tasks = await parts.store.tasksOf([id]);
+  return resolved(parts, await parts.backend.transaction(id), tasks);
 }
 
 /** Most transactions whose rows are read in one statement; databases limit its length. */
 const AT_ONCE = 500;
 
-/** Adds reports and requests to transactions that were read before, and resolves the open ones by them. */
-export async function withReports(
+/** Adds the tasks to transactions that were read before, and resolves the open ones by them. */
+export async function withTasks(
   parts: TransactionParts,
   transactions: readonly ServiceTransaction[],
-): Promise<TransactionWithReports[]> {
-  const ids = transactions.map(({ businessId }) => businessId);
-  const requests = await byTransaction(ids, parts.store.requestsOf);
-  const reports = await byTransaction(ids, parts.store.reportsOf);
-  return Promise.all(
-    transactions.map((each) => {
-      const { businessId: id } = each;
-      return resolved(parts, each, { requests: requests.get(id) ?? [], reports: reports.get(id) ?? [] });
-    }),
-  );
-}
-
-/** Reads rows of many transactions, and returns those of each. */
-async function byTransaction<Row extends { readonly transactionId: string }>(
-  ids: readonly string[],
-  readRows: (ids: readonly string[]) => Promise<readonly Row[]>,
-): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const known = new Map<string, Row[]>();
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    for (const row of await readRows(ids.slice(at, at + AT_ONCE)))
-      known.set(row.transactionId, [...(known.get(row.transactionId) ?? []), row]);
-  return known;
+): Promise<TransactionWithTasks[]> {
+  const known = new Map<string, TaskRecord[]>();
+  for (let at = 0; at < transactions.length; at += AT_ONCE) {
+    const ids = transactions.slice(at, at + AT_ONCE).map(({ businessId }) => businessId);
+    for (const task of await parts.store.tasksOf(ids))
+      known.set(task.transactionId, [...(known.get(task.transactionId) ?? []), task]);
+  }
+  return Promise.all(transactions.map((each) => resolved(parts, each, known.get(each.businessId) ?? [])));
 }
 
 /** Transactions that were read from the service, and when the oldest of them was. */
@@ -67,81 +46,98 @@ interface ReadBefore {
 }
 
 /**
- * Adds the reports to transactions that may have been read a while ago; reads them again if a report has changed since,
+ * Adds the tasks to transactions that may have been read a while ago; reads them again if a report has changed since,
  * so that no row contradicts its report.
  */
 export async function readConsistently<Found extends ReadBefore>(
   parts: TransactionParts,
   find: (since?: number) => Promise<Found>,
-): Promise<{ readonly found: Found; readonly readings: readonly TransactionWithReports[] }> {
+): Promise<{ readonly found: Found; readonly readings: readonly TransactionWithTasks[] }> {
   const first = await find();
-  const readings = await withReports(parts, first.transactions);
-  const changedAt = Math.max(...readings.flatMap(({ reports }) => reports.map(({ updatedAt }) => updatedAt)));
+  const readings = await withTasks(parts, first.transactions);
+  const reports = readings.flatMap(({ tasks }) => lastReports(tasks));
+  const changedAt = Math.max(...reports.map(({ updatedAt }) => updatedAt));
   if (changedAt < first.readAt || changedAt > parts.now() + AHEAD) return { found: first, readings };
   const found = await find(changedAt);
-  return { found, readings: await withReports(parts, found.transactions) };
+  return { found, readings: await withTasks(parts, found.transactions) };
 }
 
-/** Resolves the open reports of a transaction, and their requests, by what the transaction shows. */
+/** Resolves the open reports of a transaction by what it shows. */
 async function resolved(
   parts: TransactionParts,
   transaction: ServiceTransaction,
-  { requests, reports: known }: RequestsWithReports,
-): Promise<TransactionWithReports> {
-  const resolving = known.map((record) => resolve(parts, record, transaction));
-  const reports = (await Promise.all(resolving)).filter((record) => record !== undefined);
-  return { transaction, reports, requests: await withOutcomes(parts, { requests, reports }) };
+  stored: readonly TaskRecord[],
+): Promise<TransactionWithTasks> {
+  const known = await withoutUnsent(parts, transaction.businessId, stored);
+  const last = new Set(lastReports(known).map(({ id }) => id));
+  const resolving = known.map(async (task) =>
+    isReport(task) && last.has(task.id) ? resolve(parts, task, transaction) : task,
+  );
+  return { transaction, tasks: (await Promise.all(resolving)).filter((task) => task !== undefined) };
 }
 
-/** Returns true if the outcome of a report is unknown. */
-export const isOpen = ({ state }: ReportRecord): boolean =>
-  state === 'sending' || state === 'pending' || state === 'overdue';
+/** Returns the tasks without intents that this process has stored, as it sees now, and did not send. */
+async function withoutUnsent(
+  parts: TransactionParts,
+  id: string,
+  tasks: readonly TaskRecord[],
+): Promise<readonly TaskRecord[]> {
+  const left = tasks.filter(isReport).filter(({ sending }) => parts.unsent.find(sending.intent));
+  for (const task of left) await release(parts, task, parts.unsent.find(task.sending.intent)?.before);
+  return left.length > 0 ? parts.store.tasksOf([id]) : tasks;
+}
 
 /**
- * Returns the report before one that was never sent. If another process changed the report first, returns it with the
+ * Returns a report as it is now; undefined if it was deleted. If another process changed it first, returns it with the
  * new state but the old version, so that no further change with it can succeed.
  */
 async function resolve(
   parts: TransactionParts,
-  record: ReportRecord,
+  report: SentTask,
   transaction: ServiceTransaction,
-): Promise<ReportRecord | undefined> {
-  const { store, now, unsent } = parts;
-  const left = unsent.find(record.intent);
-  if (left && (await release(parts, record, left.previous)))
-    return (await store.reportsOf([record.transactionId])).find(({ kind }) => kind === record.kind);
-  const changes = isOpen(record) ? changesBy(record, transaction, now()) : undefined;
-  const changed = changes && (await store.changeReport(record, { ...changes, updatedAt: now() }));
-  const present = changed ?? { ...record, ...changes };
-  // The request of a delivery that nobody waits for any more ends then, since there is nothing left to deliver.
-  return isNeedless(present, transaction) && (await store.removeReport(present)) ? undefined : present;
+): Promise<TaskRecord | undefined> {
+  const { store, now } = parts;
+  const changes = isOpen(report) ? changesBy(report, transaction, now()) : undefined;
+  const changed = changes && (await store.changeTask(report, { ...changes, updatedAt: now() }));
+  const present = changed ?? { ...report, ...changes };
+  // A delivery that nobody waits for any more: when its turn comes again, there is nothing left to deliver.
+  return isReport(present) && isNeedless(present, transaction) ? undone(parts, present) : present;
+}
+
+/** Takes a report back that the bank never got: it waits again, or is deleted if it never waited. */
+async function undone({ store, now }: TransactionParts, report: SentTask): Promise<TaskRecord | undefined> {
+  if (report.isDirect) return (await store.removeTask(report)) ? undefined : report;
+  const waiting = { state: 'waiting', turn: null, sending: null, updatedAt: now() } as const;
+  return (await store.changeTask(report, waiting)) ?? report;
 }
 
 function changesBy(
-  record: ReportRecord,
+  task: SentTask,
   transaction: ServiceTransaction,
   now: number,
-): Omit<ReportChanges, 'updatedAt'> | undefined {
-  const report = reportOf(record);
+): Omit<TaskChanges, 'updatedAt'> | undefined {
+  const { sending } = task;
+  const report = reportOf(task);
   const known = report && outcomeOf(report, transaction);
-  if (known?.outcome === 'applied') return { state: 'applied' };
-  if (known) return { state: 'refused', reason: (known.reason && cleanText(known.reason, longestReason)) || null };
-  if (record.state === 'overdue' || now - record.at < reportTimes.overdue) return undefined;
-  return {
-    state: 'overdue',
-    isAccepted: record.isAccepted || (report !== undefined && isReceived(report, transaction)),
-  };
+  if (known?.outcome === 'applied') return endOf(task, { state: 'applied', detail: task.detail });
+  if (known) {
+    const detail = (known.reason && cleanText(known.reason, longestReason)) || null;
+    return endOf(task, { state: 'refused', detail });
+  }
+  if (task.state === 'overdue' || now - sending.at < reportTimes.overdue) return undefined;
+  const isAccepted = sending.isAccepted || (report !== undefined && isReceived(report, transaction));
+  return { state: 'overdue', sending: { ...sending, isAccepted } };
 }
 
 /** Returns true if the bank shows something that may be of a report, whatever became of it. */
-export function isShownOf(record: ReportRecord, transaction: ServiceTransaction): boolean {
-  const report = reportOf(record);
+export function isShownOf(task: SentTask, transaction: ServiceTransaction): boolean {
+  const report = reportOf(task);
   return report !== undefined && showsBookingOf(report, transaction);
 }
 
 /** Returns true for a delivery that the bank shows nothing of, and whose goods were refunded in full meanwhile. */
 export const isNeedless = (
-  { kind, state, isAccepted }: ReportRecord,
+  { kind, state, sending: { isAccepted } }: SentTask,
   { order, bookings }: ServiceTransaction,
 ): boolean =>
   kind === 'capture' &&
@@ -164,19 +160,16 @@ const snapshotSchema: z.ZodType<TransactionSnapshot> = z
  * Returns the order value in cents that is left after all refunds that the store knows of; undefined if it is not
  * known. Less is left if others were booked: in the bank's portal, or before the store was restored from a backup.
  */
-export function leftAsKnown({
-  transaction,
-  reports,
-}: Pick<TransactionWithReports, 'transaction' | 'reports'>): Cents | undefined {
-  const last = reports.find(({ kind }) => kind === 'refund');
+export function leftAsKnown({ transaction, tasks }: TransactionWithTasks): Cents | undefined {
+  const last = lastReport(tasks, 'refund');
   if (!last) return transaction.order.originalValue;
   const before = reportOf(last)?.snapshot.currentValue;
-  return before === undefined || last.state === 'refused' ? before : before - (last.amount ?? 0);
+  return before === undefined || last.state === 'refused' ? before : before - (last.sending.amount ?? 0);
 }
 
 /** Returns the report for the service's client; `undefined` if its stored snapshot is unreadable. */
-function reportOf({ kind, attempts, amount, snapshot: kept }: ReportRecord): ServiceReport | undefined {
-  const { data: snapshot } = snapshotSchema.safeParse(kept);
+function reportOf({ kind, sending: { attempts, amount, ...sending } }: SentTask): ServiceReport | undefined {
+  const { data: snapshot } = snapshotSchema.safeParse(sending.snapshot);
   if (!snapshot) return undefined;
   if (kind === 'capture') return { kind, attempts, snapshot };
   return amount === null ? undefined : { kind, attempts, amount, snapshot };

@@ -5,11 +5,10 @@ import type { Background } from '../scheduling/background.js';
 import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
 import { ReportIncident } from '../operations/incidents.js';
 import { isUnresolved } from './overdue.js';
-import type { ReportRecord } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
-import { isNeedless, isOpen, read, type TransactionWithReports } from './read.js';
+import { isNeedless, read } from './read.js';
 import { advance } from './request-queue.js';
-import { hasEnded } from './requests.js';
+import { hasEnded, isReplaced, lastReports, type SentTask, type TransactionWithTasks } from './tasks.js';
 
 /**
  * Most reads of one transaction in a row; another read is needed after a concurrent change, or when something was
@@ -20,7 +19,7 @@ const MOST_READINGS = 5;
 const MOST_ATTEMPTS = 10;
 
 /**
- * Reads a transaction, resolves its open reports and requests, sends the request whose turn it is, and delivers its
+ * Reads a transaction, resolves its open reports, sends the request whose turn it is, and delivers its
  * outbox entry to the shop if it has changed. Changes nothing else. For transactions that are not the shop's it stores
  * nothing, or a temporary outbox entry if the service does not answer. Returns true if nothing is left to do.
  */
@@ -54,33 +53,30 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
  */
 async function tellOfUnresolved(
   { store, now, onError }: TransactionParts,
-  { transaction, reports }: TransactionWithReports,
+  { transaction, tasks }: TransactionWithTasks,
 ): Promise<void> {
-  const needsOperator = (report: ReportRecord) => isUnresolved(report, now()) && !isNeedless(report, transaction);
-  if (!reports.some(needsOperator)) return;
-  const present = await store.reportsOf([transaction.businessId]);
-  for (const report of present.filter(needsOperator)) onError(new ReportIncident(report), 'report');
+  const needsOperator = (report: SentTask) => isUnresolved(report, now()) && !isNeedless(report, transaction);
+  if (!lastReports(tasks).some(needsOperator)) return;
+  const present = lastReports(await store.tasksOf([transaction.businessId]));
+  for (const { kind, id, sending } of present.filter(needsOperator))
+    onError(new ReportIncident({ kind, id, isAccepted: sending.isAccepted }), 'report');
 }
 
-/** Returns true if a report or request of a transaction still has to be followed. */
-export async function isFollowing({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const [reports, requests] = await Promise.all([store.reportsOf([id]), store.requestsOf([id])]);
-  return reports.some(({ isFollowed }) => !isFollowed) || requests.some(({ isDone }) => !isDone);
-}
+/** Returns true if a task of a transaction still has to be followed. */
+export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> =>
+  (await store.tasksOf([id])).some(({ isDone }) => !isDone);
 
-/** Marks what has ended as followed, after the shop was notified. */
-async function follow(
-  { store, now }: TransactionParts,
-  { reports, requests }: TransactionWithReports,
-): Promise<boolean> {
+/** Marks what has ended as done, after the shop was notified. Returns true if nothing is left to follow. */
+async function follow({ store, now }: TransactionParts, { tasks }: TransactionWithTasks): Promise<boolean> {
   const updatedAt = now();
-  const ended = reports.filter((record) => !record.isFollowed && !isOpen(record));
-  const done = requests.filter((record) => !record.isDone && hasEnded(record));
-  const followed = await Promise.all([
-    ...ended.map((record) => store.changeReport(record, { isFollowed: true, updatedAt })),
-    ...done.map((record) => store.changeRequest(record, { isDone: true, updatedAt })),
-  ]);
-  return followed.every(Boolean) && !reports.some(isOpen) && requests.every((each) => each.isDone || hasEnded(each));
+  const left = tasks.filter(({ isDone }) => !isDone);
+  const done = await Promise.all(
+    left.map(async (task) => {
+      if (hasEnded(task)) return store.changeTask(task, { isDone: true, updatedAt });
+      return isReplaced(task, tasks) && store.changeTask(task, { code: 'overdue', isDone: true, updatedAt });
+    }),
+  );
+  return done.every(Boolean);
 }
 
 /**
@@ -124,7 +120,7 @@ const MOST = 500;
 
 interface FollowingOptions {
   readonly background: Background;
-  /** Returns true if a report or request of the transaction still has to be followed. */
+  /** Returns true if a task of the transaction still has to be followed. */
   readonly isFollowing: (id: string) => Promise<boolean>;
   /** Queues a read of the transaction; skipped if the queue is full, because following tries again. */
   readonly refresh: (id: string) => void;

@@ -1,26 +1,25 @@
 import type { CaptureStanding, RefundStanding, Standing, Transaction as View } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import type { Booking, ServiceTransaction } from '../../service/transactions/shapes.js';
-import type { ReportRecord, RequestRecord } from '../store/store.js';
-import type { TransactionWithReports } from './read.js';
-import { resolutionsOf, waitingIn } from './requests.js';
+import type { TaskRecord } from '../store/task-store.js';
+import { isOpen, lastReport, resolutionsOf, waitingIn, type SentTask, type TransactionWithTasks } from './tasks.js';
 
-type Kind = ReportRecord['kind'];
+type Kind = TaskRecord['kind'];
 
 /**
- * Standings of transactions without reports and requests. They follow from the transaction alone, which the list keeps
+ * Standings of transactions without tasks. They follow from the transaction alone, which the list keeps
  * for some time and sorts for every page.
  */
-const withoutReports = new WeakMap<ServiceTransaction, View['standing']>();
+const withoutTasks = new WeakMap<ServiceTransaction, View['standing']>();
 
 /**
  * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report
  * all use it, so that pages offer exactly what the handler accepts.
  */
-export function standingOf(reading: TransactionWithReports): View['standing'] {
-  const { transaction, reports, requests } = reading;
-  const isPlain = reports.length === 0 && requests.length === 0;
-  const known = isPlain ? withoutReports.get(transaction) : undefined;
+export function standingOf(reading: TransactionWithTasks): View['standing'] {
+  const { transaction, tasks } = reading;
+  const isPlain = tasks.length === 0;
+  const known = isPlain ? withoutTasks.get(transaction) : undefined;
   if (known) return known;
   const [capture, refund] = [factsOf(reading, 'capture'), factsOf(reading, 'refund')];
   const available = availableOf(transaction, refund);
@@ -35,20 +34,20 @@ export function standingOf(reading: TransactionWithReports): View['standing'] {
       ...(refund.waiting.length > 0 && { waiting: sumOf(transaction, refund) }),
     },
   };
-  if (isPlain) withoutReports.set(transaction, standing);
+  if (isPlain) withoutTasks.set(transaction, standing);
   return standing;
 }
 
 /** Returns true if another report of this kind may only be sent later: one is not booked yet, or others wait. */
-export function mustWait(reading: TransactionWithReports, kind: Kind): boolean {
+export function mustWait(reading: TransactionWithTasks, kind: Kind): boolean {
   const { report, underWay, waiting } = factsOf(reading, kind);
   return (report && isPending(report)) === true || underWay.length > 0 || waiting.length > 0;
 }
 
 /** Returns true if what waits has to wait on: the outcome of a report is unknown, also of an overdue one. */
-export function isHeld(reading: TransactionWithReports, kind: Kind): boolean {
+export function isHeld(reading: TransactionWithTasks, kind: Kind): boolean {
   const { report, underWay } = factsOf(reading, kind);
-  return (report && isUndecided(report)) === true || underWay.length > 0;
+  return (report && isOpen(report)) === true || underWay.length > 0;
 }
 
 /** Returns true if the delivery is booked, or was asked for. */
@@ -56,11 +55,11 @@ export const isDeliveryAskedFor = ({ capture: { obstacle, isPending, open } }: V
   obstacle === 'already_delivered' || isPending || open.length > 0;
 
 /** Returns why a delivery cannot be sent when its turn comes. What was asked for after it does not matter. */
-export const obstacleAtItsTurn = (reading: TransactionWithReports): CaptureObstacle | undefined =>
+export const obstacleAtItsTurn = (reading: TransactionWithTasks): CaptureObstacle | undefined =>
   obstacleToCapture(reading.transaction, { ...factsOf(reading, 'capture'), waiting: [] });
 
 /** Returns true if the bank shows a report of this kind, whoever made it, that is not booked yet. */
-export const hasBookingUnderWay = (reading: TransactionWithReports, kind: Kind): boolean =>
+export const hasBookingUnderWay = (reading: TransactionWithTasks, kind: Kind): boolean =>
   factsOf(reading, kind).underWay.length > 0;
 
 type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
@@ -70,42 +69,42 @@ type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
 interface Facts {
   readonly kind: Kind;
   /** The shop's last report. */
-  readonly report: ReportRecord | undefined;
+  readonly report: SentTask | undefined;
   readonly bookings: readonly NumberedBooking[];
   /** Bookings that are not decided yet, also of reports made elsewhere. */
   readonly underWay: readonly NumberedBooking[];
   /** Requests that were not sent yet, in their order. */
-  readonly waiting: readonly RequestRecord[];
+  readonly waiting: readonly TaskRecord[];
 }
 
-function factsOf(reading: TransactionWithReports, kind: Kind): Facts {
+function factsOf(reading: TransactionWithTasks, kind: Kind): Facts {
   const bookings = bookingsOf(reading.transaction, kind);
   return {
     kind,
-    report: reading.reports.find((each) => each.kind === kind),
+    report: lastReport(reading.tasks, kind),
     bookings,
     underWay: bookings.filter(isUnderWay),
-    waiting: waitingIn(reading, kind),
+    waiting: waitingIn(reading.tasks, kind),
   };
 }
 
 function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
-  { requests }: TransactionWithReports,
+  { tasks }: TransactionWithTasks,
   facts: Facts,
   obstacle: Obstacle | undefined,
 ) {
   const { report, underWay, waiting } = facts;
-  const isOpen = report !== undefined && isUndecided(report);
-  const isReceived = isOpen
-    ? report.isAccepted || underWay.some(({ amount }) => isAmountOf(report, amount))
+  const isUndecided = report !== undefined && isOpen(report);
+  const isReceived = isUndecided
+    ? report.sending.isAccepted || underWay.some(({ amount }) => isAmountOf(report, amount))
     : undefined;
   return {
-    ...aboutLast(facts, { isReceived, obstacle, requests }),
+    ...aboutLast(facts, { isReceived, obstacle }),
     ...(obstacle && { obstacle }),
-    isPending: (isOpen && isPending(report)) || underWay.length > 0 || (waiting.length > 0 && !isOpen),
+    isPending: (isUndecided && isPending(report)) || underWay.length > 0 || (waiting.length > 0 && !isUndecided),
     ...(isReceived !== undefined && { isReceived }),
-    open: isOpen ? [report.id] : underWay.map(({ id }) => id),
-    ended: endedOf(facts, requests),
+    open: isUndecided ? [report.id] : underWay.map(({ id }) => id),
+    ended: endedOf(facts, tasks),
   };
 }
 
@@ -120,52 +119,44 @@ const bookingsOf = ({ bookings }: ServiceTransaction, kind: Kind): readonly Numb
 /** Returns true if a booking is not decided yet. */
 const isUnderWay = ({ status }: Booking): boolean => status === 'pending' || status === 'processing';
 
-/** Returns true if the outcome of a report is unknown. `sending` is an intent that may or may not have been sent. */
-const isUndecided = ({ state }: ReportRecord): boolean =>
-  state === 'sending' || state === 'pending' || state === 'overdue';
-
 /** Returns true if the outcome of a report is unknown, and is expected soon. */
-const isPending = (report: ReportRecord): boolean => isUndecided(report) && report.state !== 'overdue';
+const isPending = (report: SentTask): boolean => isOpen(report) && report.state !== 'overdue';
 
 /** Returns true if a booking can belong to a report by its amount, which the service need not send. */
-const isAmountOf = (report: ReportRecord, amount: Booking['amount']): boolean =>
-  !amount || amount === (report.amount ?? undefined);
+const isAmountOf = ({ sending }: SentTask, amount: Booking['amount']): boolean =>
+  !amount || amount === (sending.amount ?? undefined);
 
 interface Known {
   readonly isReceived: boolean | undefined;
   readonly obstacle: string | undefined;
-  readonly requests: readonly RequestRecord[];
 }
 
 /** Returns the state and its report: the shop's last one, unless that is booked and another one is pending. */
-function aboutLast(
-  { report, underWay: [elsewhere], waiting: [next] }: Facts,
-  { isReceived, obstacle, requests }: Known,
-) {
+function aboutLast({ report, underWay: [elsewhere], waiting: [next] }: Facts, { isReceived, obstacle }: Known) {
   if (report && (report.state !== 'applied' || !(elsewhere ?? next)))
-    return { state: stateOf(report, isReceived), ...reportFields(report, requests) };
+    return { state: stateOf(report, isReceived), ...reportFields(report) };
   if (elsewhere) return { state: 'in_progress', id: elsewhere.id } as const;
   if (next) return { state: 'in_progress' } as const;
   if (obstacle === 'already_delivered') return { state: 'done' } as const;
   return { state: obstacle ? 'impossible' : 'possible' } as const;
 }
 
-function stateOf({ state }: ReportRecord, isReceived: boolean | undefined): Standing['state'] {
+function stateOf({ state }: SentTask, isReceived: boolean | undefined): Standing['state'] {
   if (state === 'overdue' || state === 'refused') return state;
   if (state === 'applied') return 'done';
   return isReceived ? 'in_progress' : 'unclear';
 }
 
-const reportFields = ({ id, state, at, amount, reason }: ReportRecord, requests: readonly RequestRecord[]) => ({
-  id,
-  ...(state === 'overdue' && { resolutions: resolutionsOf(requests.find((each) => each.id === id)) }),
-  at: new Date(at).toISOString(),
-  ...(amount !== null && { amount }),
-  ...(reason !== null && { reason }),
+const reportFields = (report: SentTask) => ({
+  id: report.id,
+  ...(report.state === 'overdue' && { resolutions: resolutionsOf(report) }),
+  at: new Date(report.sending.at).toISOString(),
+  ...(report.sending.amount !== null && { amount: report.sending.amount }),
+  ...(report.detail !== null && { reason: report.detail }),
 });
 
-/** Returns the outcomes of the shop's last report, of its earlier requests and of every decided booking. */
-function endedOf({ kind, report, bookings }: Facts, requests: readonly RequestRecord[]): Standing['ended'] {
+/** Returns the outcomes of every decided booking, and of the shop's own tasks, the last report at the end. */
+function endedOf({ kind, report, bookings }: Facts, tasks: readonly TaskRecord[]): Standing['ended'] {
   const ofBookings = bookings.flatMap(({ id, status, amount, message }) => {
     if (status !== 'done' && status !== 'failed') return [];
     const outcome = status === 'done' ? ('applied' as const) : ('refused' as const);
@@ -178,29 +169,18 @@ function endedOf({ kind, report, bookings }: Facts, requests: readonly RequestRe
       },
     ];
   });
-  const ofRequests = requests.flatMap(({ detail: reason, state, ...request }) =>
-    request.kind === kind && request.id !== report?.id && (state === 'applied' || state === 'refused')
-      ? [endOf({ ...request, outcome: state, reason })]
-      : [],
-  );
-  if (report?.state !== 'applied' && report?.state !== 'refused') return [...ofBookings, ...ofRequests];
-  return [...ofBookings, ...ofRequests, endOf({ ...report, outcome: report.state })];
+  const others = tasks.filter((each) => each.kind === kind && each.id !== report?.id);
+  return [...ofBookings, ...[...others, ...(report ? [report] : [])].flatMap(outcomeIn)];
 }
 
-interface Ended extends Pick<ReportRecord, 'id' | 'amount' | 'reason'> {
-  readonly outcome: 'applied' | 'refused';
-}
-
-const endOf = ({ id, outcome, amount, reason }: Ended): Standing['ended'][number] => ({
-  id,
-  outcome,
-  ...(amount !== null && { amount }),
-  ...(reason !== null && { reason }),
-});
+const outcomeIn = ({ id, state, amount, detail }: TaskRecord): Standing['ended'] =>
+  state === 'applied' || state === 'refused'
+    ? [{ id, outcome: state, ...(amount !== null && { amount }), ...(detail !== null && { reason: detail }) }]
+    : [];
 
 /** Returns the obstacle to a delivery that everything was asked back, booked or not, also if that is overdue. */
 const refundOfAll = (transaction: ServiceTransaction, refund: Facts): CaptureObstacle | undefined =>
-  availableOf(transaction, refund, isUndecided) === 0 ? 'nothing_left' : undefined;
+  availableOf(transaction, refund, isOpen) === 0 ? 'nothing_left' : undefined;
 
 /** Returns the reason why a delivery cannot be reported now, whatever is to be refunded. */
 function obstacleToCapture(
@@ -232,14 +212,14 @@ function obstacleToRefund(
 function availableOf(
   { order: { currentValue } }: ServiceTransaction,
   { report, underWay, waiting }: Facts,
-  counts: (report: ReportRecord) => boolean = isPending,
+  counts: (report: SentTask) => boolean = isPending,
 ): Cents | undefined {
   if (currentValue === undefined) return undefined;
   if (waiting.some(({ amount }) => amount === null)) return 0;
   const own = report && counts(report) ? report : undefined;
   const booking = own && underWay.find(({ amount }) => isAmountOf(own, amount));
-  const amounts = [own, ...underWay.filter((each) => each !== booking), ...waiting].map((each) => each?.amount ?? 0);
-  return Math.max(0, currentValue - amounts.reduce((sum, amount) => sum + amount, 0));
+  const others = [...underWay.filter((each) => each !== booking), ...waiting].map(({ amount }) => amount ?? 0);
+  return Math.max(0, currentValue - others.reduce((sum, amount) => sum + amount, own?.sending.amount ?? 0));
 }
 
 /** Returns how many refunds wait, and for how much; a reversal waits for all that is left after those before it. */

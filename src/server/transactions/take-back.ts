@@ -1,9 +1,10 @@
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { TransactionParts } from './parts.js';
-import { read, type TransactionWithReports } from './read.js';
+import { read } from './read.js';
 import { sendReport } from './report.js';
 import { isDeliveryAskedFor, standingOf } from './standing.js';
+import type { TransactionWithTasks } from './tasks.js';
 
 /** How taking an order back stands at the bank. */
 export type TakeBack = 'done' | 'under_way' | 'impossible';
@@ -20,12 +21,8 @@ export async function takeBack(parts: TransactionParts, id: string): Promise<Tak
     if (standing !== 'possible') return standing;
     const { currentValue = 0 } = before.transaction.order;
     const reason = parts.backend.takes.refundReason ? ({ reason: 'revocation' } as const) : {};
-    const after = await sendReport(parts, {
-      kind: 'refund',
-      id,
-      unlessDelivered: true,
-      refund: { amount: currentValue, currentValue, ...reason },
-    });
+    const refund = { amount: currentValue, currentValue, ...reason };
+    const after = await sendReport(parts, { kind: 'refund', id, refund }, { unlessDelivered: true });
     return standingIn(after) === 'done' ? 'done' : 'under_way';
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return 'impossible';
@@ -35,7 +32,7 @@ export async function takeBack(parts: TransactionParts, id: string): Promise<Tak
   }
 }
 
-function standingIn(reading: TransactionWithReports): TakeBack | 'possible' {
+function standingIn(reading: TransactionWithTasks): TakeBack | 'possible' {
   const standing = standingOf(reading);
   const { refund } = standing;
   const { currentValue } = reading.transaction.order;

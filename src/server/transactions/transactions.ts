@@ -15,11 +15,13 @@ import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
 import { createListing, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
-import { readConsistently, read, type TransactionWithReports } from './read.js';
-import { checkShown, sendReport, type ReportDraft } from './report.js';
-import { checkRequest, enqueue, hasNext, withdraw, withRequest } from './request-queue.js';
+import { readConsistently, read } from './read.js';
+import { checkShown, sendReport } from './report.js';
+import { checkRequest, enqueue, hasNext, withdraw } from './request-queue.js';
+import type { ReportDraft } from './sending.js';
 import { mustWait } from './standing.js';
 import { summariesOf } from './summaries.js';
+import { withTask, type TransactionWithTasks } from './tasks.js';
 import { transactionView } from './view.js';
 
 /** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
@@ -37,7 +39,7 @@ export interface Transactions {
   /** Reports a refund, or lets it wait for the ones before; resolves with the transaction as it is afterwards. */
   refund(id: string, refund: Refund): Promise<Transaction>;
   /** Returns a reading for the view. */
-  viewOf(reading: TransactionWithReports): Transaction;
+  viewOf(reading: TransactionWithTasks): Transaction;
   /** Takes back a request that waits; resolves with the transaction as read afterwards. */
   withdraw(id: string, request: string): Promise<Transaction>;
   /**
@@ -60,22 +62,24 @@ export interface TransactionsOptions {
 }
 
 /*
- * Events in the life of a report, the state in the store afterwards, and the continuation.
+ * Events in the life of a direct report, the state in the store afterwards, and the continuation.
  *
  * | event                                      | in the store          | continuation                                 |
  * | ------------------------------------------ | --------------------- | -------------------------------------------- |
- * | crash before the intent is stored          | nothing new           | it can be reported again                     |
+ * | crash before the intent is stored          | nothing               | it can be reported again                     |
  * | crash after it, sent or not                | sending               | shown as pending, not accepted; a read       |
  * |                                            |                       | shows the outcome; overdue after ten minutes |
- * | the bank rejects it                        | the previous report   | it can be reported again                     |
+ * | the bank rejects it                        | nothing               | it can be reported again                     |
  * | the same, with a reason, and none was open | refused               | the shop is notified; again possible         |
  * | the bank accepts it                        | pending, accepted     | a read shows the outcome                     |
  * | no answer arrives                          | pending, not accepted | the same                                     |
  * | no outcome for ten minutes                 | overdue               | the same; another one can be reported        |
- * | the same, and it was perhaps never sent     | overdue               | an operator says what the bank knows         |
- * | the store does not say whether it has the  | sending, or nothing   | not sent; a read of this process removes it  |
+ * | the same, and it was perhaps never sent    | overdue               | an operator says what the bank knows         |
+ * | the store does not say whether it has the  | sending, or nothing   | not sent; a read of this process deletes it  |
  * | intent                                     |                       |                                              |
  * | a read shows the outcome                   | applied or refused    | the shop is notified; nothing is left        |
+ * | another one is reported while it is        | overdue, replaced     | the other one is followed                    |
+ * | overdue                                    |                       |                                              |
  */
 
 /** Creates the operations on transactions. */
@@ -83,7 +87,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
   const { backend, now } = parts;
   const listing = createListing(parts);
   const modeField = mode !== 'live' && { mode };
-  const view = (reading: TransactionWithReports): Transaction => ({
+  const view = (reading: TransactionWithTasks): Transaction => ({
     ...transactionView(reading, backend),
     ...modeField,
   });
@@ -122,7 +126,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     const request = await enqueue(parts, reading, draft);
     if (!request) return again(new RouteError('report_pending'));
     follow(id);
-    return view({ ...reading, requests: [...reading.requests, request] });
+    return view(withTask(reading, request));
   }
 
   async function find(id: string): Promise<Transaction> {
@@ -131,8 +135,8 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     return view(reading);
   }
 
-  async function report(draft: ReportDraft, known?: TransactionWithReports): Promise<Transaction> {
-    const reading = await sendReport(parts, draft, known).catch(throwAsRoute);
+  async function report(draft: ReportDraft, known?: TransactionWithTasks): Promise<Transaction> {
+    const reading = await sendReport(parts, draft, { known }).catch(throwAsRoute);
     follow(draft.id);
     return view(reading);
   }
@@ -169,7 +173,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
       const reading = await read(parts, id).catch(throwAsRoute);
       const withdrawn = await withdraw(parts, id, request);
       follow(id);
-      return view(withRequest(reading, withdrawn));
+      return view(withTask(reading, withdrawn));
     },
     async documents(asked, left) {
       if (!documents)

@@ -2,17 +2,25 @@ import type { ReportResolution } from '../../contract/transaction-requests.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
-import type { ReportRecord, RequestRecord } from '../store/store.js';
 import { isUnresolved } from './overdue.js';
 import type { TransactionParts } from './parts.js';
-import { read, type TransactionWithReports } from './read.js';
+import { read } from './read.js';
 import { sendRequest } from './request-queue.js';
-import { hasEnded, resolutionsOf, waitingIn } from './requests.js';
+import { endOf } from './sending.js';
+import {
+  isReplaced,
+  isReport,
+  lastReports,
+  resolutionsOf,
+  waitingIn,
+  type SentTask,
+  type TransactionWithTasks,
+} from './tasks.js';
 import { throwAsRoute } from './transactions.js';
 
 /** A report of which nobody but the bank knows the outcome. */
 export interface UnresolvedReport {
-  /** Id of the report, and of its request, if it has one. */
+  /** Id of the report; also that of its request, if it is of one. */
   readonly id: string;
   /** The bank's reference of the transaction. */
   readonly transactionId: string;
@@ -53,33 +61,34 @@ const MOST_COUNTED = 200;
 const everything = { before: Number.MAX_SAFE_INTEGER };
 
 /** Returns the number of unresolved reports, for the health check. */
-export async function countUnresolved({ store, now }: Pick<TransactionParts, 'store' | 'now'>): Promise<number> {
-  const open = await store.openReports(everything, MOST_COUNTED);
-  return open.filter((report) => isUnresolved(report, now())).length;
-}
+export const countUnresolved = async (parts: Pick<TransactionParts, 'store' | 'now'>): Promise<number> =>
+  (await unresolvedIn(parts, MOST_COUNTED)).length;
 
 /** Returns the reports that need an operator. */
-export async function unresolvedReports({
-  store,
-  now,
-}: Pick<TransactionParts, 'store' | 'now'>): Promise<readonly UnresolvedReport[]> {
-  const open = (await store.openReports(everything, MOST)).filter((report) => isUnresolved(report, now()));
-  const ids = [...new Set(open.map(({ transactionId }) => transactionId))];
-  const requests = await store.requestsOf(ids);
-  return open.map((report) => {
-    const ofTransaction = requests.filter(({ transactionId }) => transactionId === report.transactionId);
-    const request = ofTransaction.find(({ id }) => id === report.id);
-    return {
-      id: report.id,
-      transactionId: report.transactionId,
-      kind: report.kind,
-      amount: report.amount ?? undefined,
-      key: request?.key ?? undefined,
-      since: new Date(report.at).toISOString(),
-      accepted: report.isAccepted,
-      waiting: waitingIn({ requests: ofTransaction, reports: [report] }, report.kind).length,
-      resolutions: resolutionsOf(request),
-    };
+export async function unresolvedReports(
+  parts: Pick<TransactionParts, 'store' | 'now'>,
+): Promise<readonly UnresolvedReport[]> {
+  return (await unresolvedIn(parts, MOST)).map(({ report, tasks }) => ({
+    id: report.id,
+    transactionId: report.transactionId,
+    kind: report.kind,
+    amount: report.sending.amount ?? undefined,
+    key: report.key ?? undefined,
+    since: new Date(report.sending.at).toISOString(),
+    accepted: report.sending.isAccepted,
+    waiting: waitingIn(tasks, report.kind).length,
+    resolutions: resolutionsOf(report),
+  }));
+}
+
+/** Returns the unresolved reports among as many open tasks, with all tasks of their transactions. */
+async function unresolvedIn({ store, now }: Pick<TransactionParts, 'store' | 'now'>, most: number) {
+  const open = await store.openTasks(everything, most);
+  const overdue = open.filter(isReport).filter((each) => isUnresolved(each, now()));
+  const known = await store.tasksOf([...new Set(overdue.map(({ transactionId }) => transactionId))]);
+  return overdue.flatMap((report) => {
+    const tasks = known.filter(({ transactionId }) => transactionId === report.transactionId);
+    return isReplaced(report, tasks) ? [] : [{ report, tasks }];
   });
 }
 
@@ -91,26 +100,25 @@ export async function unresolvedReports({
 export async function resolveReport(
   parts: TransactionParts,
   { id, report: reportId, as }: { readonly id: string; readonly report: string; readonly as: ReportResolution },
-): Promise<TransactionWithReports> {
+): Promise<TransactionWithTasks> {
   for (;;) {
     const reading = await read(parts, id).catch(throwAsRoute);
-    const report = reading.reports.find((each) => each.id === reportId);
+    const report = lastReports(reading.tasks).find((each) => each.id === reportId);
     if (!report)
       throw new RouteError('not_found', { message: 'The transaction has no such report that is not replaced.' });
     requireOverdue(report);
-    const request = reading.requests.find((each) => each.id === reportId);
-    if (!resolutionsOf(request).includes(as))
+    if (!resolutionsOf(report).includes(as))
       throw new RouteError('wrong_state', { message: 'The report has no request. Report it in the back office.' });
-    if (as === 'send_again' && request) {
-      const after = await sendRequest(parts, reading, request);
+    if (as === 'send_again') {
+      const after = await sendRequest(parts, reading, report);
       if (after.error) throw after.error;
       // Otherwise somebody else has changed it meanwhile, and nothing was sent.
       if (after.reading !== reading) return reading;
-    } else if (await apply(parts, { report, request, as })) return reading;
+    } else if (await apply(parts, report, as)) return reading;
   }
 }
 
-function requireOverdue({ state }: ReportRecord): void {
+function requireOverdue({ state }: SentTask): void {
   if (state === 'overdue') return;
   const message =
     state === 'applied' || state === 'refused'
@@ -119,22 +127,14 @@ function requireOverdue({ state }: ReportRecord): void {
   throw new RouteError('wrong_state', { message });
 }
 
-interface Statement {
-  readonly report: ReportRecord;
-  readonly request: RequestRecord | undefined;
-  readonly as: ReportResolution;
-}
-
-/**
- * Stores a statement; resolves with false if something was changed meanwhile. The request first: if the process ends in
- * between, the statement can be made once more.
- */
-async function apply({ store, now }: TransactionParts, { report, request, as }: Statement): Promise<boolean> {
+/** Stores a statement; resolves with false if the report was changed meanwhile. */
+async function apply({ store, now }: TransactionParts, report: SentTask, as: ReportResolution): Promise<boolean> {
   const updatedAt = now();
-  if (as === 'booked') return (await store.changeReport(report, { state: 'applied', updatedAt })) !== undefined;
-  if (as === 'withdrawn' && request && !hasEnded(request)) {
-    const withdrawn = { state: 'withdrawn', code: 'not_received', updatedAt } as const;
-    if (!(await store.changeRequest(request, withdrawn))) return false;
+  if (as === 'booked') {
+    const booked = endOf(report, { state: 'applied', detail: report.detail });
+    return (await store.changeTask(report, { ...booked, updatedAt })) !== undefined;
   }
-  return store.removeReport(report);
+  if (report.isDirect) return store.removeTask(report);
+  const withdrawn = { state: 'withdrawn', code: 'not_received', turn: null, sending: null, updatedAt } as const;
+  return (await store.changeTask(report, withdrawn)) !== undefined;
 }

@@ -1,17 +1,17 @@
 import type { Stage, Summary, TransactionTab, Transaction as View } from '../../contract/transaction.js';
-import type { TransactionWithReports } from './read.js';
 import { standingOf } from './standing.js';
 import { summaryOf } from './summary.js';
+import type { TransactionWithTasks } from './tasks.js';
 
 /** A reading with its standing, which order and parts of the list follow from. */
 export interface Listed {
-  readonly reading: TransactionWithReports;
+  readonly reading: TransactionWithTasks;
   readonly standing: View['standing'];
   readonly summary: Summary;
 }
 
 /** Returns a reading with its standing. */
-export function listed(reading: TransactionWithReports): Listed {
+export function listed(reading: TransactionWithTasks): Listed {
   const standing = standingOf(reading);
   return { reading, standing, summary: summaryOf(reading.transaction, standing) };
 }

@@ -1,26 +1,26 @@
 import type { Report, Transaction as View } from '../../contract/transaction.js';
 import type { Booking, ServiceRefund, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
-import type { ReportRecord } from '../store/store.js';
 import type { Backend } from './backend.js';
-import type { TransactionWithReports } from './read.js';
-import { requestViews } from './requests.js';
 import { standingOf } from './standing.js';
 import { summaryOf } from './summary.js';
+import { lastReports, requestViews, type SentTask, type TransactionWithTasks } from './tasks.js';
 
 /** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
-export const transactionView = (reading: TransactionWithReports, { takes }: Backend): View => ({
+export const transactionView = (reading: TransactionWithTasks, { takes }: Backend): View => ({
   ...managedTransaction(reading),
   takes,
 });
 
 /** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
-export function managedTransaction(reading: TransactionWithReports): ManagedTransaction {
+export function managedTransaction(reading: TransactionWithTasks): ManagedTransaction {
   const standing = standingOf(reading);
   return {
     ...serviceView(reading.transaction),
-    reports: [...reading.reports].sort((one, other) => other.at - one.at).map(reportView),
-    requests: requestViews(reading),
+    reports: lastReports(reading.tasks)
+      .sort((one, other) => other.sending.at - one.sending.at)
+      .map(reportView),
+    requests: requestViews(reading.tasks),
     standing,
     summary: summaryOf(reading.transaction, standing),
   };
@@ -55,13 +55,13 @@ export function serviceView({
 }
 
 /** Returns a report for the view; an intent is shown as pending, because it is unknown if it was sent. */
-const reportView = ({ kind, state, isAccepted, amount, at, reason }: ReportRecord): Report => ({
+const reportView = ({ kind, state, sending: { isAccepted, amount, at }, detail }: SentTask): Report => ({
   kind,
   state: state === 'sending' ? 'pending' : state,
   isAccepted,
   ...(amount !== null && { amount }),
   at: new Date(at).toISOString(),
-  ...(reason !== null && { reason }),
+  ...(detail !== null && { reason: detail }),
 });
 
 const bookingView = ({ type, status, created, day, amount, message }: Booking) => ({

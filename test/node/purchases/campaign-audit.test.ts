@@ -128,7 +128,7 @@ const ofCalls: readonly Plant[] = [
       books.bank[1]!.orderId = 'A-1';
     },
   ],
-  ['a request left as sent', ({ calls }) => Object.assign(calls.requests[1]!, { state: 'sent', isDone: 0 })],
+  ['a task left as pending', ({ calls }) => Object.assign(calls.tasks[1]!, { state: 'pending', isDone: 0 })],
   ['a report without an outcome, and not shown to operators', ({ reports }) => reports.hidden.push('R2')],
   [
     'cannot be resolved as send_again: wrong_state',
@@ -136,7 +136,7 @@ const ofCalls: readonly Plant[] = [
       reports.resolved.push({ id: 'R2', transactionId: 'B1', kind: 'refund', as: 'send_again', error: 'wrong_state' }),
   ],
   ['healthy while a report needs an operator', ({ reports }) => reports.green.push('first')],
-  ['a request left as queued', ({ calls }) => Object.assign(calls.requests[0]!, { state: 'queued', isDone: 0 })],
+  ['a task left as waiting', ({ calls }) => Object.assign(calls.tasks[0]!, { state: 'waiting', isDone: 0 })],
   ['a request for a transaction that the bank does not have', ({ transactions }) => transactions.pop()],
   [
     'refunds booked that nobody asked for, or none that say applied: 1000 + 2000 + 2000 for 1000 + 2000',
@@ -148,7 +148,7 @@ const ofCalls: readonly Plant[] = [
   ],
   [
     'refunds booked that nobody asked for, or none that say applied: 1000 + 2000 for 1000',
-    ({ calls }) => (calls.requests[2]!.state = 'refused'),
+    ({ calls }) => (calls.tasks[2]!.state = 'refused'),
   ],
   [
     'refunds booked in another order: 2000 + 1000 for 1000 + 2000',
@@ -170,7 +170,7 @@ function withoutAnswer() {
     keys: keys.map((each) => (each === confirmed ? { verb: each.verb, subjects: ['attempt'] } : each)),
   });
 }
-const withoutRequests = () => Object.assign(honestCalls(), { requests: [] });
+const withoutTasks = () => Object.assign(honestCalls(), { tasks: [] });
 const lostAll = () => restored({ after: [] });
 
 /** An excuse, the finding that it excuses, what is planted, and the circumstances without which there is none. */
@@ -330,7 +330,7 @@ const excuses: readonly ExcusedPlant[] = [
     'a key with several final answers: done; gone',
     ({ told }) => (told[0]!.calls[2]!.answers[2]!.final = 'gone'),
     'the restored store knew the reports as they were before',
-    ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutRequests() })),
+    ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutTasks() })),
   ],
   [
     'a key was answered, and is not in the store',
@@ -374,13 +374,13 @@ const excuses: readonly ExcusedPlant[] = [
     'refunds booked that nobody asked for, or none that say applied: 1000 + 2000 + 2000 for 1000 + 2000',
     ({ transactions }) => transactions[0]!.bookings.push(transactions[0]!.bookings[2]!),
     'the restored store did not know one of the reports',
-    ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutRequests() })),
+    ({ rewinds }) => rewinds.push(restored({ callsAfter: withoutTasks() })),
   ],
   [
     'refunds booked in another order: 2000 + 1000 for 1000 + 2000',
     ({ transactions }) => transactions[0]!.bookings.reverse(),
     'they were asked for at the same time',
-    ({ calls }) => (calls.requests[1]!.key = 'refund 0, at once'),
+    ({ calls }) => (calls.tasks[1]!.key = 'refund 0, at once'),
   ],
   [
     'refunds booked in another order: 2000 + 1000 for 1000 + 2000',

@@ -1,5 +1,5 @@
 import type { Evidence, Kept } from '../../campaign/evidence.js';
-import type { KeptCalls, KeptRequest } from '../../campaign/requests.js';
+import type { KeptCalls, KeptTask } from '../../campaign/tasks.js';
 import type { Rewind } from '../../campaign/storms.js';
 import type { KeyedCall, Told } from '../../campaign/customer.js';
 import type { OrderRow } from '../../processes/books.js';
@@ -48,7 +48,7 @@ const order: OrderRow = {
   transactionId: 'B1',
 };
 
-const request = (id: string, kind: KeptRequest['kind'], amount: number | null): KeptRequest => ({
+const task = (id: string, kind: KeptTask['kind'], amount: number | null): KeptTask => ({
   id,
   transactionId: 'B1',
   kind,
@@ -63,8 +63,7 @@ const request = (id: string, kind: KeptRequest['kind'], amount: number | null): 
 
 /** Returns what the store keeps of the calls. */
 export const honestCalls = (): Open<KeptCalls> => ({
-  requests: [request('R1', 'capture', null), request('R2', 'refund', 10_00), request('R3', 'refund', 20_00)],
-  reports: [],
+  tasks: [task('R1', 'capture', null), task('R2', 'refund', 10_00), task('R3', 'refund', 20_00)],
   keys: [
     { verb: 'purchases.start', subjects: ['P1'] },
     { verb: 'purchases.confirm', subjects: ['attempt', 'P1'] },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import type { Store } from '../../../src/server/store/store.js';
-import { moment, openStore, purchase, report, request, type TestDatabase } from './samples.js';
+import { moment, openStore, purchase, task, type TestDatabase } from './samples.js';
 
 const customer = 'Ralf Ratenkauf-Überall';
 const bankText = [{ tag: 'p', content: [{ text: `${customer} wurde abgelehnt.` }] }];
@@ -40,16 +40,15 @@ const contentOf = (name: string): Promise<Buffer> =>
     return Buffer.of();
   });
 
-/** Inserts and changes purchases and reports with texts of the bank, as many as fill some pages of the file. */
+/** Inserts and changes purchases and tasks with texts of the bank, as many as fill some pages of the file. */
 async function fill(store: Store) {
   const declined = purchase({ state: 'declined', isDelivered: true, details: { bankText } });
   const confirmed = purchase({ state: 'approved', details: { sends: 1, financing } });
-  const refused = report({ state: 'refused', isFollowed: true, reason: `${customer} hat widersprochen.` });
+  const refused = task({ state: 'refused', isDone: true, detail: `${customer} hat widersprochen.` });
   for (const each of [declined, confirmed]) await store.insert(each);
   for (let count = 0; count < 40; count += 1)
     await store.insert(purchase({ state: 'declined', isDelivered: true, details: { bankText } }));
-  await store.insertReport(refused);
-  await store.insertRequest(request({ state: 'refused', isDone: true, detail: `${customer} hat widersprochen.` }));
+  await store.addTask(refused);
   const ordered = await store.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });
   assert.isDefined(ordered);
   return { declined, confirmed: ordered, refused };
@@ -60,12 +59,12 @@ describe("the bank's texts, which may name the customer", () => {
     const store = await open();
     const { declined, confirmed, refused } = await fill(store);
     assert.isNotEmpty(await filesWithName());
-    assert.equal(await store.forgetTexts(moment + 1), 44);
+    assert.equal(await store.forgetTexts(moment + 1), 43);
     assert.deepEqual(await filesWithName(), []);
     assert.deepEqual((await store.find(declined.id))?.details, {});
     const { plan } = financing;
     assert.deepEqual((await store.find(confirmed.id))?.details, { sends: 1, financing: { plan, repaymentText: '' } });
-    assert.equal((await store.reportsOf([refused.transactionId]))[0]?.reason, null);
+    assert.equal((await store.findTask(refused.id))?.detail, null);
     assert.equal(await store.forgetTexts(moment + 1), 0);
   });
 
@@ -73,7 +72,7 @@ describe("the bank's texts, which may name the customer", () => {
     const store = await open();
     await fill(store);
     assert.equal(await store.forget(moment + 1), 41);
-    assert.equal(await store.forgetTransactions(moment + 1), 2);
+    assert.equal(await store.forgetTransactions(moment + 1), 1);
     await store.forgetTexts(moment + 1);
     assert.deepEqual(await filesWithName(), []);
   });

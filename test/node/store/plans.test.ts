@@ -12,8 +12,8 @@ import {
   purchase,
   rate,
   report,
-  request,
   sneak,
+  task,
   use,
   type TestDatabase,
 } from './samples.js';
@@ -24,8 +24,6 @@ type Statements = Exclude<keyof Store, 'migrate' | 'close' | 'now' | 'isReachabl
 const window = { before: moment + 1000, after: moment + 600_000 };
 const seen = { ...use(), days: ['2027-03-10'] };
 const beyond = { updatedAt: moment - 5000, id: 'id-0' };
-
-const taking = { request: request(), changes: { state: 'sent', updatedAt: moment }, report: report() } as const;
 
 /**
  * Calls of every function that runs statements on the tables that grow; a function that is added does not compile
@@ -53,17 +51,13 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
       ),
     ),
   forget: (store) => [store.forget(moment - 1000, moment - 950)],
-  reportsOf: (store) => [store.reportsOf(['AAAAA1', 'AAAAA2'])],
-  insertReport: (store) => [store.insertReport(report()), store.insertReport(report(), { requests: [], reports: [] })],
-  changeReport: (store) => [store.changeReport(report(), { state: 'pending', updatedAt: moment })],
-  removeReport: (store) => [store.removeReport(report())],
-  openReports: (store) => [store.openReports(window, 10), store.openReports({ ...window, beyond }, 10)],
-  requestsOf: (store) => [store.requestsOf(['AAAAA1', 'AAAAA2'])],
-  findRequest: (store) => [store.findRequest('request-1')],
-  insertRequest: (store) => [store.insertRequest(request())],
-  changeRequest: (store) => [store.changeRequest(request(), { state: 'sent', updatedAt: moment })],
-  takeRequest: (store) => [store.takeRequest({ ...taking, previous: undefined })],
-  openRequests: (store) => [store.openRequests(window, 10), store.openRequests({ ...window, beyond }, 10)],
+  tasksOf: (store) => [store.tasksOf(['AAAAA1', 'AAAAA2'])],
+  findTask: (store) => [store.findTask('task-1')],
+  addTask: (store) => [store.addTask(task()), store.addTask(task(), { known: [] })],
+  changeTask: (store) =>
+    [{}, { last: report() }].map((each) => store.changeTask(task(), { state: 'refused', updatedAt: moment }, each)),
+  removeTask: (store) => [store.removeTask(task())],
+  openTasks: (store) => [store.openTasks(window, 10), store.openTasks({ ...window, beyond }, 10)],
   outboxEntryOf: (store) => [store.outboxEntryOf('AAAAA1')],
   addOutboxEntry: (store) => [store.addOutboxEntry(notice())],
   changeOutboxEntry: (store) => [store.changeOutboxEntry(notice(), { isDue: false, updatedAt: moment })],
@@ -96,7 +90,7 @@ const calls: { readonly [Name in Statements]: (store: Store) => Promise<unknown>
 };
 
 /** Tables that grow; the one of the webshops has a few rows. */
-const growing = /ratenkauf_(purchases|reports|requests|outbox|keys|checkouts|proofs|proof_days|rates)/;
+const growing = /ratenkauf_(purchases|tasks|outbox|keys|checkouts|proofs|proof_days|rates)/;
 
 /**
  * Returns the same dialect, whose connections first hand over the database's plan of each statement. The plan is asked
@@ -170,13 +164,8 @@ async function fill(database: TestDatabase): Promise<void> {
   await sneak(database, manyPurchases(1000, { ...values, business_id: `'b' || i`, updated_at: `${moment} - 10 - i` }));
   await sneak(
     database,
-    `insert into ratenkauf_reports (webshop, transaction_id, kind, id, version, state, intent, attempts, snapshot, is_accepted, at, is_followed, updated_at)
-    ${numbers} select '${testWebshop}', 'T' || i, 'capture', 'r' || i, 1, 'applied', 'i' || i, 1, '{}', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_requests (webshop, transaction_id, kind, id, version, state, created_at, is_done, updated_at)
-    ${numbers} select '${testWebshop}', 'T' || i, 'refund', 'q' || i, 1, 'applied', 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
+    `insert into ratenkauf_tasks (webshop, transaction_id, kind, id, version, is_direct, state, turn, created_at, is_done, updated_at)
+    ${numbers} select '${testWebshop}', 'T' || i, 'refund', 'q' || i, 1, 0, 'applied', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
   );
   await sneak(
     database,
@@ -227,7 +216,7 @@ const coarse = [
 const findsAny = 'unservedWebshops';
 
 describe.each(kinds)(
-  'the plan of $name for a statement on purchases, reports, requests, outbox, keys, checkouts, proofs and rates',
+  'the plan of $name for a statement on purchases, tasks, outbox, keys, checkouts, proofs and rates',
   ({ words, database }) => {
     let made: TestDatabase;
 

@@ -5,7 +5,7 @@ import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vites
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { postgresDialect, withSettings } from './postgres.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
-import { assertRejects, moment, openStore, purchase, report, sneak, type TestDatabase } from './samples.js';
+import { assertRejects, moment, openStore, purchase, sneak, task, type TestDatabase } from './samples.js';
 import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';
 
@@ -58,17 +58,17 @@ describe('PostgreSQL', () => {
     const database = await databases.inPostgres({ deadlock_timeout: '1s' });
     const store = await openStore(database);
     onTestFinished(() => store.close());
-    const [one, two] = ['T1', 'T2'].map((transactionId) => report({ transactionId, isFollowed: true }));
-    for (const each of [one!, two!]) await store.insertReport(each);
+    const [one, two] = ['T1', 'T2'].map((transactionId) => task({ transactionId, isDone: true }));
+    for (const each of [one!, two!]) await store.addTask(each);
     const other = new pg.Client(database.address);
     await other.connect();
     onTestFinished(() => other.end());
     await other.query(`set deadlock_timeout = '30s'`);
     await other.query('begin');
-    await other.query(`select 1 from ratenkauf_reports where transaction_id = 'T2' for update`);
+    await other.query(`select 1 from ratenkauf_tasks where transaction_id = 'T2' for update`);
     const forgotten = store.forgetTransactions(moment + 1);
     await waiting(database, 1);
-    await other.query(`select 1 from ratenkauf_reports where transaction_id = 'T1' for update`);
+    await other.query(`select 1 from ratenkauf_tasks where transaction_id = 'T1' for update`);
     await other.query('commit');
     assert.equal(await forgotten, 2);
   });
@@ -99,7 +99,7 @@ describe('PostgreSQL', () => {
     assert.equal(times, 1);
   });
 
-  it.each(['purchases', 'reports', 'requests', 'outbox'])(
+  it.each(['purchases', 'tasks', 'outbox'])(
     'is not reachable while another session has locked the %s',
     async (table) => {
       const database = await databases.inPostgres();
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     });
     await sneak(database, `grant usage on schema ${schema} to ${role}`);
     await sneak(database, `grant select on ratenkauf_migrations to ${role}`);
-    for (const table of ['purchases', 'reports', 'requests', 'outbox', 'webshops', 'store', 'health'])
+    for (const table of ['purchases', 'tasks', 'outbox', 'webshops', 'store', 'health'])
       await sneak(database, `grant select, insert, update, delete on ratenkauf_${table} to ${role}`);
     const address = withSettings(database.address, { search_path: schema, role });
     const store = createSqlStore({ webshop: testWebshop, dialect: postgresDialect(address) });

@@ -1,6 +1,7 @@
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
-import type { PurchaseRecord, Store, ReportRecord } from '../../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
+import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import { postgresDialect } from './postgres.js';
 import { testWebshop } from '../../support/webshop.js';
 
@@ -14,10 +15,10 @@ export interface Jobs {
   /** Tries the same change many times at once; returns the number of successes. */
   changeAtOnce(record: PurchaseRecord, times: number): Promise<number>;
   /**
-   * Tries many times at once to store the first report, or to replace the `last` one; returns the ids of the successful
+   * Tries many times at once to add the first report, or the one after the `last`; returns the ids of the successful
    * reports.
    */
-  reportAtOnce(report: ReportRecord, last: ReportRecord | null, times: number): Promise<readonly string[]>;
+  reportAtOnce(report: TaskRecord, last: TaskRecord | null, times: number): Promise<readonly string[]>;
 }
 
 /** A message to a process. */
@@ -51,9 +52,7 @@ const jobsOn = (store: Store): Jobs => ({
       ...report,
       id: `${report.id}-${process.pid}-${index}`,
     }));
-    const kept = await Promise.all(
-      mine.map((each) => (last ? store.changeReport(last, each) : store.insertReport(each))),
-    );
+    const kept = await Promise.all(mine.map((each) => store.addTask(each, last ? { last } : {})));
     return mine.filter((_, index) => kept[index]).map(({ id }) => id);
   },
 });

@@ -60,12 +60,13 @@ describe.each(allOr(['inFile', 'inPostgres'] as const, ['inPostgres']))(
         await processes.all({ address, name: 'reportAtOnce', values: [first, null, 25] })
       ).flat();
       assert.deepEqual(others, []);
-      const [last] = await store.reportsOf([first.transactionId]);
+      const [last] = await store.tasksOf([first.transactionId]);
       assert.deepEqual(last, { ...first, id: id ?? 'none' });
-      const next = (await processes.all({ address, name: 'reportAtOnce', values: [first, last ?? null, 25] })).flat();
+      const after = { ...first, turn: 2, createdAt: first.createdAt + 1 };
+      const next = (await processes.all({ address, name: 'reportAtOnce', values: [after, last ?? null, 25] })).flat();
       assert.deepEqual(
-        (await store.reportsOf([first.transactionId])).map((each) => [each.id, each.version]),
-        next.map((each) => [each, 2]),
+        (await store.tasksOf([first.transactionId])).map((each) => [each.id, each.turn]),
+        [[id ?? 'none', 1], ...next.map((each) => [each, 2])],
       );
       assert.lengthOf(next, 1);
     });

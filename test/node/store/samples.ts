@@ -6,7 +6,8 @@ import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
 import type { ProofUse } from '../../../src/server/store/proof-store.js';
 import type { RateRecord } from '../../../src/server/store/rates.js';
-import type { PurchaseRecord, Store, ReportRecord, RequestRecord } from '../../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
+import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */
@@ -57,33 +58,11 @@ export const use = (overrides: Partial<ProofUse> = {}): ProofUse => ({
   ...overrides,
 });
 
-/** Returns a report of a delivery that is about to be sent. */
-export function report(overrides: Partial<ReportRecord> = {}): ReportRecord {
+/** Returns a refund that waits. */
+export function task(overrides: Partial<TaskRecord> = {}): TaskRecord {
   const name = String((count += 1)).padStart(4, '0');
   return {
-    transactionId: `T${name}`,
-    kind: 'capture',
-    id: `report-${name}`,
-    version: 1,
-    state: 'sending',
-    amount: null,
-    intent: `intent-${name}`,
-    attempts: 1,
-    snapshot: { bookings: [], isDelivered: false },
-    isAccepted: false,
-    reason: null,
-    at: moment,
-    isFollowed: false,
-    updatedAt: moment,
-    ...overrides,
-  };
-}
-
-/** Returns a request for a refund that waits. */
-export function request(overrides: Partial<RequestRecord> = {}): RequestRecord {
-  const name = String((count += 1)).padStart(4, '0');
-  return {
-    id: `request-${name}`,
+    id: `task-${name}`,
     transactionId: `T${name}`,
     kind: 'refund',
     version: 1,
@@ -92,15 +71,33 @@ export function request(overrides: Partial<RequestRecord> = {}): RequestRecord {
     trackingNumber: null,
     receivedOn: null,
     key: null,
-    state: 'queued',
+    isDirect: false,
+    state: 'waiting',
     code: null,
     detail: null,
+    turn: null,
+    sending: null,
     createdAt: moment,
     isDone: false,
     updatedAt: moment,
     ...overrides,
   };
 }
+
+/** Returns how something was sent. */
+export const sending = (overrides: Partial<Sending> = {}): Sending => ({
+  intent: `intent-${(count += 1)}`,
+  attempts: 1,
+  amount: 10_00,
+  snapshot: { bookings: [], isDelivered: false },
+  isAccepted: false,
+  at: moment,
+  ...overrides,
+});
+
+/** Returns a refund that was reported directly, and of which it is not known whether it was sent. */
+export const report = (overrides: Partial<TaskRecord> = {}): TaskRecord =>
+  task({ isDirect: true, state: 'sending', turn: 1, sending: sending(), ...overrides });
 
 /** Returns an outbox entry of a transaction that was never delivered to the shop. */
 export const notice = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({

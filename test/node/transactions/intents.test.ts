@@ -6,13 +6,13 @@ import { TransportError } from '../../../src/service/call/transport.js';
 import { minute } from '../http/server-shop.js';
 import { directTransport } from '../purchases/killer.js';
 import { memoryStore } from '../purchases/shop.js';
-import { request as requestRow } from '../store/samples.js';
 import {
   asked,
   captures,
   codeOf,
   openTransaction,
   refunds,
+  requestStates,
   reportings,
   startMerchant,
   startMerchantProcess,
@@ -20,7 +20,7 @@ import {
 } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
 
-type Write = 'takeRequest' | 'insertReport' | 'changeReport' | 'removeReport';
+type Write = 'addTask' | 'changeTask' | 'removeTask';
 
 /** A store that does what it is asked for, and whose answers to the named writes are lost while `isCut`. */
 function cutStore(...writes: Write[]) {
@@ -36,12 +36,11 @@ function cutStore(...writes: Write[]) {
       return result;
     };
   const lossy: Store = Object.assign(Object.create(null), store, {
-    takeRequest: losing(store.takeRequest),
-    insertReport: losing(store.insertReport),
-    changeReport: losing(store.changeReport),
-    removeReport: losing(store.removeReport),
+    addTask: losing(store.addTask),
+    changeTask: losing(store.changeTask),
+    removeTask: losing(store.removeTask),
   }) as Store;
-  for (const name of ['takeRequest', 'insertReport', 'changeReport', 'removeReport'] as const)
+  for (const name of ['addTask', 'changeTask', 'removeTask'] as const)
     if (!writes.includes(name)) Object.assign(lossy, { [name]: store[name] });
   return { store: lossy, cut };
 }
@@ -56,7 +55,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
       clock.pass(minutes * minute);
       await ratenkauf.reconcile({ untouchedFor: 0 });
     };
-    const states = async () => (await store.requestsOf([id])).map(({ state }) => state);
+    const states = () => requestStates(store, id);
     const booked = () =>
       sandbox
         .transactions()
@@ -66,11 +65,11 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   };
 
   it('is removed by the next read if the store took a request and did not say so; the request is sent once', async () => {
-    const { store, cut } = cutStore('takeRequest');
+    const { store, cut } = cutStore('changeTask');
     const { transactions, id, goOn, states, booked, sandbox } = await start({ store });
     cut.isCut = true;
     assert.equal(await codeOf(transactions.refund(id, { amount: 1_00, key: '1' })), 'service_unavailable');
-    assert.deepInclude((await store.reportsOf([id]))[0], { state: 'sending' });
+    assert.deepInclude((await store.tasksOf([id]))[0], { state: 'sending' });
     cut.isCut = false;
     await transactions.refund(id, { amount: 2_00, key: '2' });
     assert.deepEqual(await states(), ['sent', 'queued']);
@@ -82,7 +81,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   });
 
   it('is removed if the store took a report of the back office and did not say so; it can be reported again', async () => {
-    const { store, cut } = cutStore('insertReport', 'changeReport');
+    const { store, cut } = cutStore('addTask');
     const { client, id, value, goOn, booked, sandbox } = await start({ store });
     const refund = (amount: number, currentValue = value) => client.refund(id, { amount, currentValue });
     cut.isCut = true;
@@ -106,19 +105,20 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   });
 
   it('is removed later if nothing was sent and the store does not answer then', async () => {
-    const { store, cut } = cutStore('removeReport');
+    const { store, cut } = cutStore('changeTask');
     cut.isBeforeWork = true;
     let isAway = true;
     const transport: Transport = (request) => {
-      if (isAway && /refund|rueckabwicklung/.test(request.url))
+      if (isAway && /refund|rueckabwicklung/.test(request.url)) {
+        cut.isCut = true;
         throw new TransportError({ failure: 'unreachable', sent: false });
+      }
       return directTransport(merchant.sandbox)(request);
     };
     const merchant = await start({ store, transport, service: { reportMethod: 'POST' } });
     const { transactions, id, goOn, states, booked, sandbox } = merchant;
-    cut.isCut = true;
     await transactions.refund(id, { amount: 1_00, key: '1' });
-    assert.deepInclude((await store.reportsOf([id]))[0], { state: 'sending' });
+    assert.deepInclude((await store.tasksOf([id]))[0], { state: 'sending' });
     cut.isCut = false;
     isAway = false;
     await goOn(11);
@@ -129,7 +129,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   });
 
   it('of a process that has ended is not touched by another one, which cannot know', async () => {
-    const { store, cut } = cutStore('takeRequest');
+    const { store, cut } = cutStore('changeTask');
     const { transactions, id, given, states, sandbox, clock } = await start({ store });
     cut.isCut = true;
     await codeOf(transactions.refund(id, { amount: 1_00, key: '1' }));
@@ -139,26 +139,5 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
     await other.ratenkauf.reconcile({ untouchedFor: 0 });
     assert.deepEqual(await states(), ['sent']);
     assert.equal(asked(sandbox, refunds), 0);
-  });
-
-  it('leaves a request that says sent and has no report any more; it waits again, and can be withdrawn', async () => {
-    const { transactions, client, id, goOn, states, store, sandbox } = await start();
-    sandbox.holdBookings(true);
-    await transactions.refund(id, { amount: 5_00, key: 'first' });
-    for (const name of ['2', '3'])
-      await store.insertRequest(
-        requestRow({ id: name, transactionId: id, key: name, state: 'sent', createdAt: Date.now() * 2 }),
-      );
-    const { requests } = await client.transaction(id);
-    assert.sameMembers(
-      requests.map(({ state }) => state),
-      ['sent', 'queued', 'queued'],
-    );
-    assert.equal((await transactions.withdraw(id, '2')).request.state, 'withdrawn');
-    sandbox.holdBookings(false);
-    await goOn();
-    await goOn();
-    assert.deepEqual(await states(), ['applied', 'withdrawn', 'applied']);
-    assert.equal(asked(sandbox, refunds), 2);
   });
 });

@@ -16,6 +16,7 @@ import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { mostUnknown } from '../../../src/server/transactions/notifications.js';
 import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
+import { report } from '../store/samples.js';
 import { minute, second } from '../http/server-shop.js';
 import {
   json,
@@ -129,7 +130,7 @@ describe('a notification', () => {
     const before = asked(sandbox, reads);
     sandbox.bookPending();
     await notify(id);
-    await eventually(async () => (await store.reportsOf([id]))[0]?.state === 'applied', 'the report is resolved');
+    await eventually(async () => (await store.tasksOf([id]))[0]?.state === 'applied', 'the report is resolved');
     assert.isAbove(asked(sandbox, reads), before);
     assert.isNotTrue((await store.outboxEntryOf(id))?.isDue);
   });
@@ -491,23 +492,9 @@ describe('a round of reconciling', () => {
     await ratenkauf.reconcile();
     const store = createSqlStore({ webshop: digestOfWebshop(config.service), dialect: sqliteDialect(database) });
     onTestFinished(() => store.close());
-    const report = {
-      kind: 'refund',
-      version: 1,
-      state: 'pending',
-      amount: 1,
-      intent: 'one',
-      attempts: 1,
-      snapshot: {},
-      isAccepted: true,
-      reason: null,
-      at: 1,
-      isFollowed: false,
-      updatedAt: 1,
-    } as const;
     for (const transactionId of [broken, whole])
-      await store.insertReport({ ...report, transactionId, id: transactionId });
-    await sql`update ratenkauf_reports set state = 'planned' where transaction_id = ${broken}`.execute(
+      await store.addTask(report({ transactionId, state: 'pending', createdAt: 1, updatedAt: 1 }));
+    await sql`update ratenkauf_tasks set state = 'planned' where transaction_id = ${broken}`.execute(
       new Kysely({ dialect: sqliteDialect(database) }),
     );
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 1 });

@@ -9,6 +9,7 @@ import { startProcesses } from '../../processes/stage.js';
 import { soon } from '../../support/patience.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 import { minute } from '../http/server-shop.js';
+import { requestStates } from './shop.js';
 
 /** Two processes of a shop, of which the first one is killed, and a bank that books only when the test says so. */
 async function startShop(kind: DatabaseKind) {
@@ -55,9 +56,7 @@ async function startShop(kind: DatabaseKind) {
     for (let rounds = 0; rounds < 12; rounds += 1) {
       sandbox.bookPending(id);
       await reconcile(1, (rounds < 2 ? 1 : 11) * minute);
-      const requests = await store.requestsOf([id]);
-      if (requests.every(({ isDone }) => isDone) && (await store.openReports({ before: Infinity }, 1)).length === 0)
-        break;
+      if ((await store.openTasks({ before: Infinity }, 1)).length === 0) break;
       const unresolved = (await call(1, 'unresolved', {})) as readonly UnresolvedReport[];
       for (const { transactionId, id: request } of unresolved) {
         assert.equal(transactionId, id);
@@ -88,8 +87,8 @@ const at = (when: Crash['when'], of: string): Named => ({ when, of });
 const moments: readonly Moment[] = allOrFirst(1, [
   { what: 'right before sending', place: at('before', 'service.refund'), isUnknown: true },
   { what: 'after sending, before the note', place: at('after', 'service.refund') },
-  { what: 'before the intent is stored', place: at('before', 'store.takeRequest') },
-  { what: 'between the intent and sending', place: at('after', 'store.takeRequest'), isUnknown: true },
+  { what: 'before the intent is stored', place: at('before', 'store.changeTask') },
+  { what: 'between the intent and sending', place: at('after', 'store.changeTask'), isUnknown: true },
   { what: 'after the note', place: at('after', 'store.changeReport') },
 ]);
 
@@ -175,10 +174,7 @@ describe.each(allOr(databaseKinds, ['sqlite']))('a process that is killed while 
         refunds.map(({ amount }) => amount),
         [value],
       );
-      assert.deepEqual(
-        (await store.requestsOf([id])).map(({ state }) => state),
-        ['applied', 'applied'],
-      );
+      assert.deepEqual(await requestStates(store, id), ['applied', 'applied']);
     },
   );
 });

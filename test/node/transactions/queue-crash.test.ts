@@ -2,7 +2,8 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import fc from 'fast-check';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import type { RequestRecord, Store } from '../../../src/server/store/store.js';
+import type { Store } from '../../../src/server/store/store.js';
+import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import { allOr, allOrFirst, triesAll } from '../../support/all.js';
 import { createClock, minute } from '../http/server-shop.js';
 import type { Mishap } from '../purchases/killer.js';
@@ -37,18 +38,19 @@ type Merchant = ReturnType<typeof startDying>['merchant'];
 const start = (incident: Incident) => startDying(incident, { sandbox, store, clock });
 
 /** Lets bank and handler go on until nothing is open. */
-async function settle({ ratenkauf, client }: Merchant, id: string): Promise<readonly RequestRecord[]> {
+async function settle({ ratenkauf, client }: Merchant, id: string): Promise<readonly TaskRecord[]> {
   for (let rounds = 0; rounds < 20; rounds += 1) {
     sandbox.bookPending(id);
     await ratenkauf.reconcile({ untouchedFor: 0 });
     await client.transaction(id);
-    const requests = await store.requestsOf([id]);
-    if (requests.every(({ isDone }) => isDone) && (await store.openReports({ before: Infinity }, 1)).length === 0)
-      return requests;
+    if ((await store.openTasks({ before: Infinity }, 1)).length === 0) return requestsOf(id);
     clock.pass(61 * minute);
   }
-  return store.requestsOf([id]);
+  return requestsOf(id);
 }
+
+/** Returns what was asked for with a key, or waited. */
+const requestsOf = async (id: string) => (await store.tasksOf([id])).filter(({ isDirect }) => !isDirect);
 
 /** A program asks for a delivery and two refunds with faults; then another process asks for the same, and goes on. */
 async function askAndCheck(given: Incident) {
@@ -82,7 +84,7 @@ async function askAndCheck(given: Incident) {
   return { died: one.killer.isDead(), effects: one.killer.seen };
 }
 
-function checkEnds(requests: readonly RequestRecord[], id: string, what: string): void {
+function checkEnds(requests: readonly TaskRecord[], id: string, what: string): void {
   const { refunds, bookings } = transactionOf(id);
   assert.deepEqual(
     requests.map(({ state, amount }) => [state, amount]),
@@ -102,7 +104,7 @@ function checkEnds(requests: readonly RequestRecord[], id: string, what: string)
 
 interface Stuck {
   readonly id: string;
-  readonly requests: readonly RequestRecord[];
+  readonly requests: readonly TaskRecord[];
   readonly what: string;
 }
 
@@ -116,7 +118,7 @@ async function helpAsOperator({ ratenkauf }: Merchant, { id, requests, what }: S
   const [{ id: report, waiting, resolutions } = assert.fail(what)] = unresolved;
   const states = requests.map(({ state }) => state);
   const isSecond = states[0] === 'applied';
-  assert.deepEqual(states, isSecond ? ['applied', 'sent'] : ['sent', 'queued'], what);
+  assert.deepEqual(states, isSecond ? ['applied', 'overdue'] : ['overdue', 'waiting'], what);
   assert.deepEqual([unresolved.length, waiting], [1, isSecond ? 0 : 1], what);
   assert.include(resolutions, 'send_again', what);
   assert.deepEqual(
@@ -214,7 +216,7 @@ describe.each(allOrFirst(1, reportings))(
               case 'reverse':
                 return transactions.reverse(id, { key: `${id} ${(keys += 1)}` });
               case 'withdraw': {
-                const waiting = (await store.requestsOf([id])).find(({ state }) => state === 'queued');
+                const waiting = (await store.tasksOf([id])).find(({ state }) => state === 'waiting');
                 return waiting && transactions.withdraw(id, waiting.id);
               }
               case 'book':
@@ -262,7 +264,7 @@ describe.each(allOrFirst(1, reportings))(
 interface Books {
   readonly id: string;
   readonly value: number;
-  readonly requests: readonly RequestRecord[];
+  readonly requests: readonly TaskRecord[];
   readonly others: readonly number[];
 }
 
@@ -270,7 +272,7 @@ interface Books {
 function checkBooks({ id, value, requests, others }: Books): void {
   const { refunds, currentValue, bookings } = transactionOf(id);
   const what = JSON.stringify({ requests, refunds, bookings });
-  const open = requests.filter(({ state, code }) => (state === 'queued' || state === 'sent') && code !== 'overdue');
+  const open = requests.filter(({ isDone }) => !isDone);
   assert.deepEqual(open, [], `nothing is open: ${what}`);
   const amounts = refunds.map(({ amount }) => amount);
   assert.equal(

@@ -129,12 +129,12 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     let isRecorded = false;
     const recording: Store = {
       ...store,
-      changeReport: async (record, changes) => {
-        if (changes.state === 'sending' && !isRecorded) {
+      addTask: async (record, conditions) => {
+        if (conditions?.last && !isRecorded) {
           isRecorded = true;
-          await store.changeReport(record, { state: 'applied', updatedAt: record.updatedAt + 1 });
+          await store.changeTask(conditions.last, { state: 'applied', updatedAt: record.updatedAt + 1 });
         }
-        return store.changeReport(record, changes);
+        return store.addTask(record, conditions);
       },
     };
     const merchant = await start({ store: recording });
@@ -237,7 +237,7 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     const refusal = { operation: operations.refund, kind: 'status', status: 400, body } as const;
     sandbox.faults.add(refusal);
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
-    assert.deepEqual(await store.reportsOf([id]), []);
+    assert.deepEqual(await store.tasksOf([id]), []);
     await client.refund(id, { amount: 1_00, currentValue: value });
     book(merchant);
     const { reports } = await client.transaction(id);
@@ -284,7 +284,7 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     await eventually(() => delivered.some((each) => each.currentValue === value - 1_00), 'the shop is told');
     assert.deepInclude(delivered.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
     await eventually(
-      async () => (await store.reportsOf([id])).every(({ isFollowed }) => isFollowed),
+      async () => (await store.tasksOf([id])).every(({ isDone }) => isDone),
       'nothing is left to follow',
     );
     const before = asked(sandbox, reads);

@@ -114,9 +114,12 @@ describe.each(reportings)('refunds in a store restored from a backup (%s)', (rep
 
 it('a refund that the store loses while it is asked for is answered as a fault of the store, and can be asked for again', async () => {
   const store = memoryStore();
-  const { findRequest } = store;
+  const { findTask, tasksOf } = store;
   let isLost = true;
-  Object.assign(store, { findRequest: async (id: string) => (isLost ? undefined : findRequest(id)) });
+  Object.assign(store, {
+    findTask: async (id: string) => (isLost ? undefined : findTask(id)),
+    tasksOf: async (ids: readonly string[]) => (isLost ? [] : tasksOf(ids)),
+  });
   const { sandbox, ratenkauf } = await startMerchant({ store });
   const { id } = openTransaction(sandbox);
   const ask = () => ratenkauf.transactions.refund(id, { amount: 1_00, key: 'one' });

@@ -7,6 +7,7 @@ import type { Limits } from '../../../src/server/operations/limits.js';
 import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
 import type { LogEntry, ManagedTransaction, RatenkaufConfig, ReportingName, Shop } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
+import { requestViews } from '../../../src/server/transactions/tasks.js';
 import { searchKey } from '../../../src/server/transactions/expiring.js';
 import { firstOutboxEntry } from '../../../src/server/transactions/outbox.js';
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
@@ -178,3 +179,9 @@ export const asked = (sandbox: Sandbox, operation: RegExp): number =>
 export const reads = /^(transaction\.read|transaktionen\.lesen)$/;
 export const captures = /^(transaction\.capture|transaktionen\.lieferung)$/;
 export const refunds = /^(transaction\.refund|transaktionen\.rueckabwicklung)$/;
+
+/** Returns the states of the requests of a transaction as they are shown, in the order in which they are sent. */
+export const requestStates = async (store: Store, id: string): Promise<string[]> =>
+  requestViews(await store.tasksOf([id]))
+    .map(({ state }) => state)
+    .reverse();

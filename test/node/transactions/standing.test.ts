@@ -3,40 +3,29 @@ import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
 import { summaryOf } from '../../../src/server/transactions/summary.js';
-import type { ReportRecord, RequestRecord } from '../../../src/server/store/store.js';
+import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
 import { booking, transaction } from '../service/builders.js';
-import { request } from '../store/samples.js';
+import { sending, task } from '../store/samples.js';
 
-type Kind = ReportRecord['kind'];
+type Kind = TaskRecord['kind'];
+
+interface Sent extends Partial<Pick<TaskRecord, 'id' | 'detail'>>, Partial<Pick<Sending, 'isAccepted' | 'amount'>> {}
 
 /** Returns the shop's last report of a kind. */
-const report = (kind: Kind, state: ReportRecord['state'], overrides: Partial<ReportRecord> = {}): ReportRecord => ({
-  transactionId: 'AB12CD',
-  kind,
-  id: `our ${kind}`,
-  version: 1,
-  state,
-  amount: kind === 'refund' ? 50_00 : null,
-  intent: `our ${kind}`,
-  attempts: 1,
-  snapshot: {},
-  isAccepted: true,
-  reason: null,
-  at: Date.parse('2026-11-20T13:05:00Z'),
-  isFollowed: false,
-  updatedAt: 0,
-  ...overrides,
-});
+const report = (kind: Kind, state: TaskRecord['state'], overrides: Sent = {}): TaskRecord => {
+  const { id = `our ${kind}`, detail = null, amount = kind === 'refund' ? 50_00 : null, isAccepted = true } = overrides;
+  const at = Date.parse('2026-11-20T13:05:00Z');
+  return task({ id, kind, state, amount, detail, turn: 1, sending: sending({ amount, isAccepted, at }) });
+};
 const of = (type: Kind, status: Booking['status'], overrides: Partial<Booking> = {}) =>
   booking({ id: `${status} ${type}`, type, status, ...overrides });
 
 interface Facts extends Partial<Parameters<typeof transaction>[0] & object> {
-  readonly reports?: readonly ReportRecord[];
-  readonly requests?: readonly RequestRecord[];
+  readonly tasks?: readonly TaskRecord[];
 }
 
-const standing = ({ reports = [], requests = [], ...overrides }: Facts = {}) =>
-  standingOf({ transaction: transaction(overrides), reports, requests });
+const standing = ({ tasks = [], ...overrides }: Facts = {}) =>
+  standingOf({ transaction: transaction(overrides), tasks });
 const obstacles = (facts: Facts) => [standing(facts).capture.obstacle, standing(facts).refund.obstacle];
 const unsaid = { ...transaction().order, currentValue: undefined };
 
@@ -46,38 +35,38 @@ const allPending = report('refund', 'pending', { amount: all });
 describe('a report under way', () => {
   it.each([
     ['nothing', {}, undefined, undefined],
-    ['a delivery', { reports: [report('capture', 'pending')] }, 'report_pending', undefined],
+    ['a delivery', { tasks: [report('capture', 'pending')] }, 'report_pending', undefined],
     [
       'an intent of which nobody knows whether it was sent',
-      { reports: [report('capture', 'sending')] },
+      { tasks: [report('capture', 'sending')] },
       'report_pending',
       undefined,
     ],
-    ['a refund of all that is left', { reports: [allPending] }, 'nothing_left', 'report_pending'],
-    ['one that is overdue', { reports: [report('refund', 'overdue', { amount: all })] }, 'nothing_left', undefined],
-    ['both', { reports: [allPending, report('capture', 'pending')] }, 'report_pending', 'report_pending'],
+    ['a refund of all that is left', { tasks: [allPending] }, 'nothing_left', 'report_pending'],
+    ['one that is overdue', { tasks: [report('refund', 'overdue', { amount: all })] }, 'nothing_left', undefined],
+    ['both', { tasks: [allPending, report('capture', 'pending')] }, 'report_pending', 'report_pending'],
     [
       'a refund after a delivery that was refused',
-      { reports: [allPending, report('capture', 'refused')] },
+      { tasks: [allPending, report('capture', 'refused')] },
       'nothing_left',
       'report_pending',
     ],
     [
       'a delivery before a refund that was booked',
-      { reports: [report('refund', 'applied'), report('capture', 'pending')] },
+      { tasks: [report('refund', 'applied'), report('capture', 'pending')] },
       'report_pending',
       undefined,
     ],
     [
       'what was reported elsewhere',
       {
-        reports: [report('refund', 'applied')],
-        bookings: [of('refund', 'processing', { amount: allPending.amount ?? 0 })],
+        tasks: [report('refund', 'applied')],
+        bookings: [of('refund', 'processing', { amount: all })],
       },
       'nothing_left',
       'report_pending',
     ],
-    ['what is overdue', { reports: [report('refund', 'overdue'), report('capture', 'overdue')] }, undefined, undefined],
+    ['what is overdue', { tasks: [report('refund', 'overdue'), report('capture', 'overdue')] }, undefined, undefined],
   ] as const)(
     'blocks reports of its kind, and a delivery of what is all asked back: %s',
     (_, facts, toCapture, toRefund) => {
@@ -92,28 +81,21 @@ describe('a report under way', () => {
 });
 
 describe('what may still be refunded', () => {
-  const queued = (overrides: Partial<RequestRecord> = {}) => request({ transactionId: 'AB12CD', ...overrides });
-
   it.each([
     ['all of it', {}, 0],
-    ['a refund that is pending', { reports: [report('refund', 'pending')] }, 50_00],
-    ['an intent that may have been sent', { reports: [report('refund', 'sending')] }, 50_00],
+    ['a refund that is pending', { tasks: [report('refund', 'pending')] }, 50_00],
+    ['an intent that may have been sent', { tasks: [report('refund', 'sending')] }, 50_00],
     [
       'a refund that is pending, once, although the bank shows it, too',
-      { reports: [report('refund', 'pending')], bookings: [of('refund', 'pending', { amount: 50_00 })] },
+      { tasks: [report('refund', 'pending')], bookings: [of('refund', 'pending', { amount: 50_00 })] },
       50_00,
     ],
     ['a booking of a report made elsewhere', { bookings: [of('refund', 'processing', { amount: 7_00 })] }, 7_00],
-    ['nothing of a refund that is overdue: it may never be booked', { reports: [report('refund', 'overdue')] }, 0],
-    ['nothing of one that was booked', { reports: [report('refund', 'applied')] }, 0],
-    ['what waits', { reports: [report('refund', 'pending')], requests: [queued(), queued({ amount: 5_00 })] }, 65_00],
-    ['nothing of what was withdrawn', { requests: [queued({ state: 'withdrawn' })] }, 0],
-    [
-      'a request once, although its report is pending',
-      { reports: [report('refund', 'pending', { id: 'one' })], requests: [queued({ id: 'one', state: 'sent' })] },
-      50_00,
-    ],
-    ['everything, if a reversal waits', { requests: [queued({ amount: null })] }, all],
+    ['nothing of a refund that is overdue: it may never be booked', { tasks: [report('refund', 'overdue')] }, 0],
+    ['nothing of one that was booked', { tasks: [report('refund', 'applied')] }, 0],
+    ['what waits', { tasks: [report('refund', 'pending'), task(), task({ amount: 5_00 })] }, 65_00],
+    ['nothing of what was withdrawn', { tasks: [task({ state: 'withdrawn' })] }, 0],
+    ['everything, if a reversal waits', { tasks: [task({ amount: null })] }, all],
   ] as const)('is what is left without %s', (_, facts, less) => {
     assert.equal(standing(facts).refund.available, all - less);
     assert.equal(standing(facts).refund.obstacle, less === all ? 'report_pending' : undefined);
@@ -123,44 +105,40 @@ describe('what may still be refunded', () => {
     assert.isUndefined(standing({ order: unsaid }).refund.available);
   });
 
-  const pending = [report('refund', 'pending', { id: 'one' })];
-  const sent = queued({ id: 'one', state: 'sent', amount: 50_00 });
+  const pending = report('refund', 'pending', { id: 'one' });
   it.each([
     ['nothing', {}, undefined],
-    ['nothing of one that was sent', { reports: pending, requests: [sent] }, undefined],
-    ['what was not sent', { reports: pending, requests: [sent, queued({ amount: 5_00 })] }, { count: 1, amount: 5_00 }],
-    ['the sum of several', { requests: [queued(), queued({ amount: 5_00 })] }, { count: 2, amount: 15_00 }],
+    ['nothing of one that was sent', { tasks: [pending] }, undefined],
+    ['what was not sent', { tasks: [pending, task({ amount: 5_00 })] }, { count: 1, amount: 5_00 }],
+    ['the sum of several', { tasks: [task(), task({ amount: 5_00 })] }, { count: 2, amount: 15_00 }],
     [
       'nothing of what was withdrawn, or of a delivery',
-      { requests: [queued({ state: 'withdrawn' }), queued({ kind: 'capture', amount: null })] },
+      { tasks: [task({ state: 'withdrawn' }), task({ kind: 'capture', amount: null })] },
       undefined,
     ],
     [
       'all that is left, if a reversal waits',
-      { reports: pending, requests: [queued(), queued({ amount: null })] },
+      { tasks: [pending, task(), task({ amount: null })] },
       { count: 2, amount: all - 50_00 },
     ],
-    ['no sum, if nobody knows what is left', { order: unsaid, requests: [queued({ amount: null })] }, { count: 1 }],
+    ['no sum, if nobody knows what is left', { order: unsaid, tasks: [task({ amount: null })] }, { count: 1 }],
   ] as const)('says what waits: %s', (_, facts, waiting) => {
     assert.deepEqual(standing(facts).refund.waiting, waiting);
   });
 
   it('takes nothing away from a delivery unless it is all, and a delivery that waits blocks another one', () => {
-    assert.deepEqual(obstacles({ requests: [queued()] }), [undefined, undefined]);
-    assert.deepEqual(obstacles({ requests: [queued({ amount: null })] }), ['nothing_left', 'report_pending']);
-    assert.deepEqual(obstacles({ requests: [queued({ kind: 'capture', amount: null })] }), [
-      'report_pending',
-      undefined,
-    ]);
+    assert.deepEqual(obstacles({ tasks: [task()] }), [undefined, undefined]);
+    assert.deepEqual(obstacles({ tasks: [task({ amount: null })] }), ['nothing_left', 'report_pending']);
+    assert.deepEqual(obstacles({ tasks: [task({ kind: 'capture', amount: null })] }), ['report_pending', undefined]);
   });
 
   it('keeps the outcomes of earlier requests, and of the last report once', () => {
-    const requests = [
-      queued({ id: 'first', state: 'refused', detail: 'Nein.' }),
-      queued({ id: 'our refund', state: 'applied', amount: 50_00 }),
-      queued({ id: 'last' }),
+    const tasks = [
+      report('refund', 'applied'),
+      task({ id: 'first', state: 'refused', detail: 'Nein.' }),
+      task({ id: 'last' }),
     ];
-    const { ended, isPending, state } = standing({ requests, reports: [report('refund', 'applied')] }).refund;
+    const { ended, isPending, state } = standing({ tasks }).refund;
     assert.deepEqual(ended, [
       { id: 'first', outcome: 'refused', amount: 10_00, reason: 'Nein.' },
       { id: 'our refund', outcome: 'applied', amount: 50_00 },
@@ -174,7 +152,7 @@ describe('without a report under way', () => {
     ['delivered', { bookings: [of('capture', 'done')] }, 'already_delivered', undefined],
     [
       'delivered, although another report is under way',
-      { bookings: [of('capture', 'done')], reports: [report('capture', 'pending')] },
+      { bookings: [of('capture', 'done')], tasks: [report('capture', 'pending')] },
       'already_delivered',
       undefined,
     ],
@@ -211,7 +189,7 @@ describe('the state of refunds', () => {
     ['nothing was sent, and nothing can be', { currentValue: 0 }, { state: 'impossible' }],
     [
       'the bank has it',
-      { reports: [report('refund', 'pending')] },
+      { tasks: [report('refund', 'pending')] },
       {
         state: 'in_progress',
         isReceived: true,
@@ -223,43 +201,43 @@ describe('the state of refunds', () => {
     ],
     [
       'the answer was lost',
-      { reports: [lost('pending')] },
+      { tasks: [lost('pending')] },
       { state: 'unclear', isReceived: false, open: ['our refund'] },
     ],
-    ['it was perhaps never sent', { reports: [lost('sending')] }, { state: 'unclear', isReceived: false }],
+    ['it was perhaps never sent', { tasks: [lost('sending')] }, { state: 'unclear', isReceived: false }],
     [
       'the answer was lost, and the bank shows one of another amount',
-      { reports: [lost('pending')], bookings: [pending(7_00)] },
+      { tasks: [lost('pending')], bookings: [pending(7_00)] },
       { state: 'unclear', open: ['our refund'] },
     ],
     [
       'the answer was lost, and the bank shows it',
-      { reports: [lost('pending')], bookings: [pending(50_00)] },
+      { tasks: [lost('pending')], bookings: [pending(50_00)] },
       { state: 'in_progress', isReceived: true, open: ['our refund'] },
     ],
     [
       'the answer was lost, and the bank shows one without an amount',
-      { reports: [lost('pending')], bookings: [pending()] },
+      { tasks: [lost('pending')], bookings: [pending()] },
       { state: 'in_progress' },
     ],
     [
       'it is overdue',
-      { reports: [report('refund', 'overdue')] },
+      { tasks: [report('refund', 'overdue')] },
       { state: 'overdue', isReceived: true, isPending: false, open: ['our refund'] },
     ],
     [
       'it is overdue, and the bank shows nothing',
-      { reports: [lost('overdue')] },
+      { tasks: [lost('overdue')] },
       { state: 'overdue', isReceived: false },
     ],
     [
       'it is overdue, and another one is under way',
-      { reports: [report('refund', 'overdue')], bookings: [pending(7_00)] },
+      { tasks: [report('refund', 'overdue')], bookings: [pending(7_00)] },
       { state: 'overdue', isPending: true },
     ],
     [
       'it was refused',
-      { reports: [report('refund', 'refused', { reason: 'Zu viel.' })] },
+      { tasks: [report('refund', 'refused', { detail: 'Zu viel.' })] },
       {
         state: 'refused',
         reason: 'Zu viel.',
@@ -269,17 +247,17 @@ describe('the state of refunds', () => {
     ],
     [
       'it was refused, and another one is under way',
-      { reports: [report('refund', 'refused')], bookings: [pending()] },
+      { tasks: [report('refund', 'refused')], bookings: [pending()] },
       { state: 'refused', isPending: true, open: ['pending refund'] },
     ],
     [
       'it was booked',
-      { reports: [report('refund', 'applied')] },
+      { tasks: [report('refund', 'applied')] },
       { state: 'done', ended: [{ id: 'our refund', outcome: 'applied', amount: 50_00 }] },
     ],
     [
       'it was booked, and another one is under way',
-      { reports: [report('refund', 'applied')], bookings: [pending()] },
+      { tasks: [report('refund', 'applied')], bookings: [pending()] },
       { state: 'in_progress', id: 'pending refund', open: ['pending refund'] },
     ],
   ] as const)('is as expected when %s', (_, facts, expected) => {
@@ -325,9 +303,9 @@ describe('the deadline of a delivery', () => {
 });
 
 describe('the summary', () => {
-  const summary = ({ reports = [], ...overrides }: Facts = {}) => {
+  const summary = ({ tasks = [], ...overrides }: Facts = {}) => {
     const facts = transaction(overrides);
-    return summaryOf(facts, standingOf({ transaction: facts, reports, requests: [] }));
+    return summaryOf(facts, standingOf({ transaction: facts, tasks }));
   };
   const since = '2026-11-20T13:05:00.000Z';
 
@@ -336,37 +314,37 @@ describe('the summary', () => {
     ['a delivery whose deadline is near', { status: 'report_capture_expiring' }, { stage: 'expiring' }],
     [
       'a delivery that nobody books',
-      { reports: [report('capture', 'overdue')] },
+      { tasks: [report('capture', 'overdue')] },
       { stage: 'overdue', about: 'capture', since },
     ],
     [
       'a refund that nobody books, before the delivery',
-      { status: 'report_capture_expiring', reports: [report('refund', 'overdue')] },
+      { status: 'report_capture_expiring', tasks: [report('refund', 'overdue')] },
       { stage: 'overdue', about: 'refund', since },
     ],
     [
       'a delivery that was refused',
-      { reports: [report('capture', 'refused')] },
+      { tasks: [report('capture', 'refused')] },
       { stage: 'refused', about: 'capture', since },
     ],
     [
       'an answer that was lost',
-      { reports: [report('capture', 'sending', { isAccepted: false })] },
+      { tasks: [report('capture', 'sending', { isAccepted: false })] },
       { stage: 'unclear', about: 'capture', since },
     ],
     [
       'the booking of the delivery',
-      { reports: [report('capture', 'pending')] },
+      { tasks: [report('capture', 'pending')] },
       { stage: 'in_progress', about: 'capture', since },
     ],
     [
       'the delivery rather than the booking of a refund',
-      { reports: [report('refund', 'pending')] },
+      { tasks: [report('refund', 'pending')] },
       { stage: 'to_deliver' },
     ],
     [
       'the booking of a refund after the delivery',
-      { status: 'in_billing', reports: [report('refund', 'pending')] },
+      { status: 'in_billing', tasks: [report('refund', 'pending')] },
       { stage: 'in_progress', about: 'refund', since },
     ],
     [
@@ -382,7 +360,7 @@ describe('the summary', () => {
     ],
     [
       'nothing after a refund that was refused',
-      { status: 'billed', reports: [report('refund', 'refused')] },
+      { status: 'billed', tasks: [report('refund', 'refused')] },
       { stage: 'billed' },
     ],
     ['the bank', { status: 'in_billing' }, { stage: 'in_billing' }],

@@ -16,6 +16,7 @@ import {
   reportings,
   startMerchant,
   startMerchantProcess,
+  requestStates,
 } from './shop.js';
 import { allOrFirst, triesAll } from '../../support/all.js';
 import { heldBank } from '../purchases/held-bank.js';
@@ -46,7 +47,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     /** Lets the next report of a kind fail, so that nobody knows whether the bank has it. */
     const lose = (kind: 'capture' | 'refund') =>
       sandbox.faults.add({ operation: operations[reporting][kind], kind: 'status', status: 500 });
-    const states = async () => (await store.requestsOf([id])).map(({ state }) => state);
+    const states = () => requestStates(store, id);
     const atBank = () => sandbox.transactions().find(({ businessId }) => businessId === id);
     const booked = () => atBank()?.refunds.map(({ amount }) => amount);
     const incidents = () => log.filter(({ event }) => event === 'report_unresolved');
@@ -130,7 +131,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.equal(asked(sandbox, refunds), sent);
     const { request } = await transactions.refund(id, { amount: 1_00, key: 'lost' });
     assert.deepInclude(request, { state: ends[0], amount: 1_00 });
-    assert.deepEqual(await store.openReports({ before: Infinity }, 1), []);
+    assert.deepEqual(await store.openTasks({ before: Infinity }, 1), []);
   });
 
   it('cannot be resolved before it is overdue, when its outcome shows, or in a way that does not fit', async () => {
@@ -285,7 +286,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     const [ended] = (await transactions.find(id)).requests.filter(({ kind }) => kind === 'capture');
     assert.deepInclude(ended, { state: 'refused', code: 'wrong_state' });
     assert.equal(delivered.at(-1)?.requests.find(({ kind }) => kind === 'capture')?.state, 'refused');
-    assert.deepEqual(await store.openReports({ before: Infinity }, 1), []);
+    assert.deepEqual(await store.openTasks({ before: Infinity }, 1), []);
   });
 
   it.each([
@@ -294,12 +295,12 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
   ])('is no matter for an operator if another process %s at the same moment', async (_, hasFoundIt) => {
     const { transactions, id, refundAll, goOn, states, incidents, clock, given, store } = await start();
     await refundAll();
-    const { changeReport } = store;
+    const { changeTask } = store;
     const overtaken: Store = {
       ...store,
-      changeReport: async (record, changes) => {
-        if (changes.state === 'overdue') await (hasFoundIt ? transactions.find(id) : changeReport(record, changes));
-        return changeReport(record, changes);
+      changeTask: async (record, changes) => {
+        if (changes.state === 'overdue') await (hasFoundIt ? transactions.find(id) : changeTask(record, changes));
+        return changeTask(record, changes);
       },
     };
     const { ratenkauf: late } = startMerchantProcess({ ...given, store: overtaken });
@@ -393,7 +394,7 @@ describe.each(reportings)(
       await ask(other);
       for (const { requests } of [...merchant.delivered, ...other.delivered])
         for (const { state } of requests) told.add(state);
-      const [request] = await store.requestsOf([id]);
+      const [request] = await store.tasksOf([id]);
       const booked = sandbox.transactions().find(({ businessId }) => businessId === id)?.refunds ?? [];
       if (booked.length > 0) assert.notInclude([...told, request?.state], 'refused', steps.join(', '));
       if (request?.state === 'applied') assert.isNotEmpty(booked);

@@ -41,29 +41,15 @@ export const outboxStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Er
   },
   forgetTransactions: async (before) => {
     const moment = wholeMoment(before);
-    const followed = db
-      .selectFrom('ratenkaufReports')
-      .select(['transactionId', 'kind'])
-      .where('isFollowed', '=', 1)
-      .where('updatedAt', '<', moment);
-    const reports = db
-      .deleteFrom('ratenkaufReports')
-      .where(({ eb, refTuple }) =>
-        eb(refTuple('transactionId', 'kind'), 'in', followed.limit(BATCH).$asTuple('transactionId', 'kind')),
-      );
-    const done = db
-      .selectFrom('ratenkaufRequests')
-      .select('id')
-      .where('isDone', '=', 1)
-      .where('updatedAt', '<', moment);
-    const requests = db.deleteFrom('ratenkaufRequests').where('id', 'in', done.limit(BATCH));
+    const done = db.selectFrom('ratenkaufTasks').select('id').where('isDone', '=', 1).where('updatedAt', '<', moment);
+    const tasks = db.deleteFrom('ratenkaufTasks').where('id', 'in', done.limit(BATCH));
     const known = db
       .selectFrom('ratenkaufOutbox')
       .select('transactionId')
       .where('isDue', '=', 0)
       .where('updatedAt', '<', moment);
     const entries = db.deleteFrom('ratenkaufOutbox').where('transactionId', 'in', known.limit(BATCH));
-    return (await inBatches(reports)) + (await inBatches(requests)) + (await inBatches(entries));
+    return (await inBatches(tasks)) + (await inBatches(entries));
   },
 });
 

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
-import { refundReasons, reportKinds, requestCodes, requestStates } from '../../../contract/names.js';
+import { refundReasons, reportKinds, requestCodes } from '../../../contract/names.js';
 import { isFinal, purchaseStates } from '../../../rules/purchase-state.js';
 import { proofKinds } from '../proof-store.js';
-import { reportStates, type PurchaseRecord, type Urgency } from '../store.js';
+import type { PurchaseRecord, Urgency } from '../store.js';
+import { taskStates, type Sending } from '../task-store.js';
 import { column, type RowOf, type Whole } from './columns.js';
 import { createTable, type Table } from './table.js';
 
@@ -23,10 +24,7 @@ export const isUnordered = sql<number>`(case when is_resolved = 1 and attempts =
 /** 1 for a purchase with texts of the bank, otherwise 0. */
 export const hasTexts = sql<number>`(case when texts is null then 0 else 1 end)`;
 
-/** 1 for a report with the service's text on why it refused, otherwise 0. */
-export const hasReason = sql<number>`(case when reason is null then 0 else 1 end)`;
-
-/** 1 for a request with a text of the service, otherwise 0. */
+/** 1 for a task with a text of the service, otherwise 0. */
 export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end)`;
 
 /*
@@ -89,33 +87,17 @@ const purchases = {
   },
 };
 
-/** The last report of a transaction and kind; `reason` is the service's text on why it refused the report. */
-export const reports = {
-  columns: {
-    transactionId: text,
-    kind: oneOf(reportKinds),
-    id: text,
-    version: whole,
-    state: oneOf(reportStates),
-    amount: nullable(whole),
-    intent: text,
-    attempts: whole,
-    snapshot: json(z.unknown()),
-    isAccepted: flag,
-    reason: nullable(textOrEmpty),
-    at: whole,
-    isFollowed: flag,
-    updatedAt: whole,
-  },
-  key: ['transactionId', 'kind', 'webshop'],
-  indexes: {
-    Followed: ['isFollowed', 'webshop', 'updatedAt', 'id'],
-    Reason: [hasReason, 'webshop', 'updatedAt'],
-  },
-};
+const sendingSchema: z.ZodType<Sending> = z.strictObject({
+  intent: z.string().min(1),
+  attempts: z.int().nonnegative(),
+  amount: z.int().nonnegative().nullable(),
+  snapshot: z.unknown(),
+  isAccepted: z.boolean(),
+  at: z.int().nonnegative(),
+});
 
-/** A request for a delivery or refund; `detail` is the service's text on why it was refused. */
-export const requests = {
+/** A delivery or refund; see `task-store.ts`. */
+export const tasks = {
   columns: {
     id: text,
     transactionId: text,
@@ -126,14 +108,18 @@ export const requests = {
     trackingNumber: nullable(textOrEmpty),
     receivedOn: nullable(textOrEmpty),
     key: nullable(textOrEmpty),
-    state: oneOf(requestStates),
+    isDirect: flag,
+    state: oneOf(taskStates),
     code: nullable(oneOf(requestCodes)),
     detail: nullable(textOrEmpty),
+    turn: nullable(whole),
+    sending: nullable(json(sendingSchema)),
     createdAt: whole,
     isDone: flag,
     updatedAt: whole,
   },
   key: ['id'],
+  unique: { Turn: ['transactionId', 'kind', 'turn', 'webshop'] },
   indexes: {
     Transaction: ['transactionId', 'webshop', 'createdAt', 'id'],
     Done: ['isDone', 'webshop', 'updatedAt', 'id'],
@@ -217,8 +203,7 @@ export const rates = {
 
 const ofWebshops = {
   ratenkaufPurchases: purchases,
-  ratenkaufReports: reports,
-  ratenkaufRequests: requests,
+  ratenkaufTasks: tasks,
   ratenkaufOutbox: outbox,
   ratenkaufKeys: keys,
   ratenkaufCheckouts: checkouts,

@@ -11,9 +11,8 @@ import { outboxStore } from './outbox-store.js';
 import { proofStore } from './proof-rows.js';
 import { purchaseReads, purchaseWrites } from './purchase-store.js';
 import { rateStore } from './rate-store.js';
-import { reportStore } from './report-store.js';
-import { requestStore } from './request-store.js';
 import type { Tables } from './schema.js';
+import { taskStore } from './task-store.js';
 import { StoreError } from '../store-error.js';
 import type { Store } from '../store.js';
 import { ownRows } from './webshop-rows.js';
@@ -47,8 +46,8 @@ export interface SqlStoreOptions {
 }
 
 /**
- * Creates a store of purchases, reports, requests, outbox entries, idempotency keys and proofs in SQLite or PostgreSQL;
- * both use the same statements. Connects at first use.
+ * Creates a store of purchases, tasks, outbox entries, idempotency keys and proofs in SQLite or PostgreSQL; both use the
+ * same statements. Connects at first use.
  */
 export function createSqlStore({
   dialect,
@@ -74,8 +73,7 @@ export function createSqlStore({
   return {
     ...purchaseReads(own, onUnreadable),
     ...writes,
-    ...reportStore(own, onUnreadable),
-    ...requestStore(own, onUnreadable),
+    ...taskStore(own, onUnreadable),
     ...outbox,
     ...keyStore(own),
     ...checkouts,
@@ -160,8 +158,7 @@ function isWritable(db: Kysely<Tables>): Promise<boolean> {
       await transaction.insertInto('ratenkaufHealth').values({ id, filler: FILLER }).execute();
       await transaction.deleteFrom('ratenkaufHealth').where('id', '!=', id).execute();
       await transaction.deleteFrom('ratenkaufPurchases').where('id', '=', id).execute();
-      await transaction.deleteFrom('ratenkaufReports').where('transactionId', '=', id).execute();
-      await transaction.deleteFrom('ratenkaufRequests').where('id', '=', id).execute();
+      await transaction.deleteFrom('ratenkaufTasks').where('id', '=', id).execute();
       await transaction.deleteFrom('ratenkaufOutbox').where('transactionId', '=', id).execute();
     });
   return retrySerialization(write).then(

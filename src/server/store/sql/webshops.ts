@@ -34,16 +34,14 @@ export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: Stor
   },
 });
 
-/** Returns true if a webshop has purchases, reports, requests or outbox entries of which something is left to do. */
+/** Returns true if a webshop has purchases, tasks or outbox entries of which something is left to do. */
 async function hasOpenWork(db: Kysely<Tables>, webshop: string): Promise<boolean> {
   const purchase = db.selectFrom('ratenkaufPurchases').select('id').where('isResolved', '=', 0);
-  const report = db.selectFrom('ratenkaufReports').select('id').where('isFollowed', '=', 0);
-  const request = db.selectFrom('ratenkaufRequests').select('id').where('isDone', '=', 0);
+  const task = db.selectFrom('ratenkaufTasks').select('id').where('isDone', '=', 0);
   const entry = db.selectFrom('ratenkaufOutbox').select('transactionId').where('isDue', '=', 1);
   const found = await Promise.all([
     purchase.where('webshop', '=', webshop).limit(1).execute(),
-    report.where('webshop', '=', webshop).limit(1).execute(),
-    request.where('webshop', '=', webshop).limit(1).execute(),
+    task.where('webshop', '=', webshop).limit(1).execute(),
     entry.where('webshop', '=', webshop).limit(1).execute(),
   ]);
   return found.some((rows) => rows.length > 0);

@@ -53,32 +53,15 @@ export function noticing(store: () => Store): void {
     );
   });
 
-  it('deletes reports and outbox entries of which nothing is left to do, and returns how many', async () => {
-    const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isFollowed: true })];
-    for (const each of [...kept, report({ state: 'applied', isFollowed: true, updatedAt: moment - 1 })])
-      await store().insertReport(each);
+  it('deletes tasks and outbox entries of which nothing is left to do, and returns how many', async () => {
+    const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isDone: true })];
+    for (const each of [...kept, report({ state: 'applied', isDone: true, updatedAt: moment - 1 })])
+      await store().addTask(each);
     const known = [notice({ updatedAt: moment - 2 }), notice({ isDue: false })];
     for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().addOutboxEntry(each);
     assert.equal(await store().forgetTransactions(moment), 2);
     assert.equal(await store().forgetTransactions(moment), 0);
-    assert.lengthOf(await store().reportsOf(kept.map(({ transactionId }) => transactionId)), 2);
+    assert.lengthOf(await store().tasksOf(kept.map(({ transactionId }) => transactionId)), 2);
     for (const { transactionId } of known) assert.isDefined(await store().outboxEntryOf(transactionId));
-  });
-
-  it('deletes the words of a refusal earlier than the report', async () => {
-    const [old, young] = [moment - 1, moment].map((updatedAt) =>
-      report({ state: 'refused', reason: 'Ralf Ratenkauf hat widersprochen.', isFollowed: true, updatedAt }),
-    );
-    for (const each of [old!, young!]) await store().insertReport(each);
-    assert.equal(await store().forgetTransactions(moment - 10), 0);
-    assert.equal(await store().forgetTexts(moment), 1);
-    const kept = await store().reportsOf([old!.transactionId, young!.transactionId]);
-    assert.sameDeepMembers(
-      kept.map(({ transactionId, reason }) => [transactionId, reason]),
-      [
-        [old!.transactionId, null],
-        [young!.transactionId, 'Ralf Ratenkauf hat widersprochen.'],
-      ],
-    );
   });
 }

@@ -20,15 +20,11 @@ const columns = {
     'order_id requested_months restored_at session shopper start_key state technical_id texts token updated_at version webshop',
   ].flatMap((line) => line.split(' ')),
   ratenkauf_rates: ['amount', 'answer', 'example', 'fetched_at', 'webshop'],
-  ratenkauf_reports:
-    'amount at attempts id intent is_accepted is_followed kind reason snapshot state transaction_id updated_at version webshop'.split(
-      ' ',
-    ),
-  ratenkauf_requests:
-    'amount code created_at detail id is_done key kind reason received_on state tracking_number transaction_id updated_at version webshop'.split(
-      ' ',
-    ),
   ratenkauf_store: ['generation', 'id', 'identity', 'restored_at'],
+  ratenkauf_tasks: [
+    'amount code created_at detail id is_direct is_done key kind reason received_on sending state tracking_number',
+    'transaction_id turn updated_at version webshop',
+  ].flatMap((line) => line.split(' ')),
   ratenkauf_webshops: ['name', 'served_at', 'webshop'],
 };
 
@@ -105,7 +101,7 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isTrue(await (await open()).isReachable());
   });
 
-  it('have columns only for the fields of a purchase, report, outbox entry and rate: none for a name, an address or an account', async () => {
+  it('have columns only for the fields of a purchase, task, outbox entry and rate: none for a name, an address or an account', async () => {
     await open();
     const tables = await tablesOf(database().dialect());
     assert.deepEqual(tables, columns);

@@ -4,7 +4,8 @@ import type { KeyRecord } from '../../../../src/server/store/keys.js';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { assert, beforeAll, beforeEach, describe, it, onTestFinished } from 'vitest';
 import type { Tables } from '../../../../src/server/store/sql/schema.js';
-import type { PurchaseRecord, Store, ReportRecord, RequestRecord } from '../../../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
+import type { TaskRecord } from '../../../../src/server/store/task-store.js';
 import { ownRows } from '../../../../src/server/store/sql/webshop-rows.js';
 import {
   assertRejects,
@@ -15,16 +16,14 @@ import {
   openStore,
   purchase,
   rate,
-  report,
-  request,
+  task,
   use,
   type TestDatabase,
 } from '../samples.js';
 
 interface Rows {
   readonly kept: PurchaseRecord;
-  readonly sent: ReportRecord;
-  readonly asked: RequestRecord;
+  readonly asked: TaskRecord;
   readonly entry: OutboxEntry;
   readonly called: KeyRecord;
   readonly told: CheckoutRecord;
@@ -37,8 +36,7 @@ type Statements = Exclude<
   | 'now'
   | 'isReachable'
   | 'insert'
-  | 'insertReport'
-  | 'insertRequest'
+  | 'addTask'
   | 'addOutboxEntry'
   | 'addKey'
   | 'addCheckout'
@@ -68,19 +66,11 @@ const givenToAnother: {
   change: [(store, { kept }) => store.change(kept, { attempts: 9, updatedAt: moment }), undefined],
   unresolved: [(store) => store.unresolved(all, 10), []],
   forget: [(store) => store.forget(Infinity), 0],
-  reportsOf: [(store, { sent }) => store.reportsOf([sent.transactionId]), []],
-  changeReport: [(store, { sent }) => store.changeReport(sent, { state: 'refused', updatedAt: moment }), undefined],
-  removeReport: [(store, { sent }) => store.removeReport(sent), false],
-  openReports: [(store) => store.openReports(all, 10), []],
-  requestsOf: [(store, { asked }) => store.requestsOf([asked.transactionId]), []],
-  findRequest: [(store, { asked }) => store.findRequest(asked.id), undefined],
-  changeRequest: [(store, { asked }) => store.changeRequest(asked, { state: 'sent', updatedAt: moment }), undefined],
-  takeRequest: [
-    (store, { asked: given, sent }) =>
-      store.takeRequest({ request: given, changes: { updatedAt: moment }, report: report(), previous: sent }),
-    undefined,
-  ],
-  openRequests: [(store) => store.openRequests(all, 10), []],
+  tasksOf: [(store, { asked }) => store.tasksOf([asked.transactionId]), []],
+  findTask: [(store, { asked }) => store.findTask(asked.id), undefined],
+  changeTask: [(store, { asked }) => store.changeTask(asked, { state: 'refused', updatedAt: moment }), undefined],
+  removeTask: [(store, { asked }) => store.removeTask(asked), false],
+  openTasks: [(store) => store.openTasks(all, 10), []],
   outboxEntryOf: [(store, { entry }) => store.outboxEntryOf(entry.transactionId), undefined],
   changeOutboxEntry: [(store, { entry }) => store.changeOutboxEntry(entry, { attempts: 9, updatedAt: 1 }), undefined],
   removeOutboxEntry: [(store, { entry }) => store.removeOutboxEntry(entry), false],
@@ -130,11 +120,9 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
       ? { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'confirming' }
       : { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'expired', isDelivered: true },
   );
-  const [sent, entry] = [report({ isFollowed: !isOpen, reason: 'Nein' }), notice({ isDue: isOpen })];
-  const asked = request({ isDone: !isOpen, detail: 'Nein' });
+  const [asked, entry] = [task({ isDone: !isOpen, turn: 1, detail: 'Nein' }), notice({ isDue: isOpen })];
   await store.insert(kept);
-  await store.insertReport(sent);
-  await store.insertRequest(asked);
+  await store.addTask(asked);
   await store.addOutboxEntry(entry);
   const called = keyRecord();
   await store.addKey(called);
@@ -143,14 +131,13 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   await store.keepProofs([{ digest: 'd1', content: '{}' }], [use()]);
   await store.keepRates([rate()]);
   await store.markServed(moment);
-  return { kept, sent, asked, entry, called, told };
+  return { kept, asked, entry, called, told };
 }
 
-const rowsIn = async (store: Store, { kept, sent, asked, entry, called, told }: Rows): Promise<Rows | undefined> => {
-  const [found, [reported], waiting, due, known, held, [proof], shown, shared] = await Promise.all([
+const rowsIn = async (store: Store, { kept, asked, entry, called, told }: Rows): Promise<Rows | undefined> => {
+  const [found, waiting, due, known, held, [proof], shown, shared] = await Promise.all([
     store.find(kept.id),
-    store.reportsOf([sent.transactionId]),
-    store.findRequest(asked.id),
+    store.findTask(asked.id),
     store.outboxEntryOf(entry.transactionId),
     store.keyOf(called.key),
     store.checkoutOf({ reference: told.reference }),
@@ -160,12 +147,7 @@ const rowsIn = async (store: Store, { kept, sent, asked, entry, called, told }: 
   ]);
   if (!proof || shown !== 1 || !shared) return undefined;
   return (
-    found &&
-    reported &&
-    waiting &&
-    due &&
-    known &&
-    held && { kept: found, sent: reported, asked: waiting, entry: due, called: known, told: held }
+    found && waiting && due && known && held && { kept: found, asked: waiting, entry: due, called: known, told: held }
   );
 };
 
@@ -197,7 +179,7 @@ function together(open: (webshop: string) => Promise<Store>): void {
     const { shopper, startKey, cart, claim } = rows.kept;
     const same = purchase({ shopper, startKey, cart, claim, state: 'confirming' });
     await other.insert(same);
-    assert.isTrue(await other.insertReport({ ...rows.sent, id: 'of the other' }));
+    assert.isTrue(await other.addTask({ ...rows.asked, id: 'of the other' }));
     assert.isTrue(await other.addOutboxEntry({ ...rows.entry, attempts: 3 }));
     assert.isTrue(await other.addKey({ ...rows.called, subject: 'of the other' }));
     assert.deepEqual(await other.currentOf(rows.kept.shopper), same);
@@ -206,14 +188,12 @@ function together(open: (webshop: string) => Promise<Store>): void {
 
   it('are listed as unserved while they have open work and no handler', async () => {
     const [one, other] = [await open('one'), await open('other')];
-    const { kept, sent, asked, entry } = await fill(one, true);
+    const { kept, asked, entry } = await fill(one, true);
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     assert.deepEqual(await one.unservedWebshops(moment + 1), []);
     await one.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
-    await one.removeReport(sent);
-    assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
-    await one.changeRequest(asked, { isDone: true, updatedAt: moment });
+    await one.changeTask(asked, { isDone: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     await one.removeOutboxEntry(entry);
     assert.deepEqual(await other.unservedWebshops(moment + 1), []);
@@ -246,20 +226,20 @@ function limiting(database: () => TestDatabase): void {
     const copy = own
       .insertInto('ratenkaufOutbox')
       .columns(['transactionId'])
-      .expression(own.selectFrom('ratenkaufReports').select('transactionId'));
+      .expression(own.selectFrom('ratenkaufTasks').select('transactionId'));
     await assertRejects(copy.execute(), /cannot be limited/);
     const over = own
       .insertInto('ratenkaufOutbox')
       .values(notice() as never)
       .onConflict((conflict) => conflict.column('transactionId').doUpdateSet({ attempts: 0 }));
     await assertRejects(over.execute(), /cannot be limited/);
-    const merge = own.mergeInto('ratenkaufOutbox').using('ratenkaufReports', 'transactionId', 'transactionId');
+    const merge = own.mergeInto('ratenkaufOutbox').using('ratenkaufTasks', 'transactionId', 'transactionId');
     await assertRejects(merge.whenMatched().thenDelete().execute(), /cannot be limited/);
   });
 
   it('are separated in each part of a statement, also where a condition has alternatives', () => {
     const own = rows();
-    const inner = own.selectFrom('ratenkaufReports').select('transactionId').where('isFollowed', '=', 1);
+    const inner = own.selectFrom('ratenkaufTasks').select('transactionId').where('isDone', '=', 1);
     const { sql: text, parameters } = own
       .deleteFrom('ratenkaufOutbox')
       .where(sql<boolean>`is_due = 0 or attempts > 5`)

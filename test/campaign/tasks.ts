@@ -2,10 +2,10 @@ import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
 import type { WebshopTables } from '../../src/server/store/sql/schema.js';
 import { dialectAt } from '../processes/books.js';
 
-/** A request of the shop's own server as stored. */
-export type KeptRequest = Selectable<
+/** A delivery or refund as stored. */
+export type KeptTask = Selectable<
   Pick<
-    WebshopTables['ratenkaufRequests'],
+    WebshopTables['ratenkaufTasks'],
     'id' | 'transactionId' | 'kind' | 'version' | 'amount' | 'key' | 'state' | 'code' | 'isDone' | 'createdAt'
   >
 >;
@@ -18,32 +18,25 @@ export interface KeptKey extends Selectable<Pick<WebshopTables['ratenkaufKeys'],
 
 /** What the store keeps of the calls of the shop's own server. */
 export interface KeptCalls {
-  readonly requests: readonly KeptRequest[];
-  readonly reports: readonly Selectable<
-    Pick<WebshopTables['ratenkaufReports'], 'id' | 'transactionId' | 'kind' | 'version' | 'state'>
-  >[];
+  readonly tasks: readonly KeptTask[];
   readonly keys: readonly KeptKey[];
 }
 
-/** Reads requests, reports and keys directly, in the order of the requests. */
+/** Reads tasks and keys directly, in the order of the tasks. */
 export async function readCalls(address: string): Promise<KeptCalls> {
   const db = new Kysely<WebshopTables>({
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
   try {
-    const requests = await db
-      .selectFrom('ratenkaufRequests')
+    const tasks = await db
+      .selectFrom('ratenkaufTasks')
       .select(['id', 'transactionId', 'kind', 'version', 'amount', 'key', 'state', 'code', 'isDone', 'createdAt'])
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
-    const reports = await db
-      .selectFrom('ratenkaufReports')
-      .select(['id', 'transactionId', 'kind', 'version', 'state'])
-      .execute();
     const keys = await db.selectFrom('ratenkaufKeys').select(['subject', 'verb', 'answer']).execute();
-    return { requests, reports, keys: keys.map(keptKey) };
+    return { tasks, keys: keys.map(keptKey) };
   } finally {
     await db.destroy();
   }
@@ -58,6 +51,6 @@ function keptKey({
   return { verb, subjects: [...new Set([subject, id])] };
 }
 
-/** Returns true if a request waits, or its outcome is not known, and nobody has put another one in its place. */
-export const isOpenRequest = ({ state, isDone }: KeptRequest): boolean =>
-  (state === 'queued' || state === 'sent') && Number(isDone) === 0;
+/** Returns true if a task waits, or its outcome is not known, and nobody has put another one in its place. */
+export const isOpenTask = ({ state, isDone }: KeptTask): boolean =>
+  !['applied', 'refused', 'withdrawn'].includes(state) && Number(isDone) === 0;

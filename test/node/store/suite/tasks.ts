@@ -1,0 +1,178 @@
+import { assert, it } from 'vitest';
+import type { Store } from '../../../../src/server/store/store.js';
+import type { TaskRecord } from '../../../../src/server/store/task-store.js';
+import { assertRejects, moment, report, sending, task } from '../samples.js';
+
+/** Returns what makes a task that waits one that is being sent. */
+const turn = (number: number) => ({ state: 'sending', turn: number, sending: sending(), updatedAt: moment }) as const;
+
+/** Tests that tasks are stored once, and that only one of several concurrent callers may add, send or change one. */
+export function tasks(store: () => Store): void {
+  const keep = async (...records: TaskRecord[]) => {
+    for (const each of records) assert.isTrue(await store().addTask(each));
+  };
+
+  it('returns the tasks of the given transactions as they were stored, in the order in which they are sent', async () => {
+    const second = task({ id: 'b', createdAt: moment + 1 });
+    const { transactionId } = second;
+    const third = task({
+      id: 'c',
+      transactionId,
+      amount: null,
+      reason: 'return_warranty',
+      key: 'Retoure 17 – Größe L',
+      state: 'refused',
+      code: 'amount_too_high',
+      detail: 'Der Betrag ist zu hoch.',
+      isDone: true,
+      createdAt: moment + 1,
+    });
+    const first = task({ id: 'd', transactionId, kind: 'capture', amount: null, trackingNumber: '00340 434' });
+    const snapshot = { bookings: ['a'], isDelivered: true, currentValue: 79_900 };
+    const sent = report({ id: 'e', transactionId, createdAt: moment + 2, sending: sending({ snapshot, attempts: 2 }) });
+    const other = report();
+    await keep(third, sent, second, other, first);
+    assert.deepEqual(await store().tasksOf([transactionId]), [first, second, third, sent]);
+    assert.sameDeepMembers(
+      [...(await store().tasksOf([other.transactionId, 'none', transactionId]))],
+      [first, second, third, sent, other],
+    );
+    assert.deepEqual(await store().tasksOf([]), []);
+    assert.deepEqual(await store().findTask('c'), third);
+    assert.isUndefined(await store().findTask('none'));
+  });
+
+  it('lets exactly one of fifty callers add a task with the same id', async () => {
+    const made = task();
+    const tries = Array.from({ length: 50 }, (_, index) => ({ ...made, amount: index + 1 }));
+    const kept = await Promise.all(tries.map((each) => store().addTask(each)));
+    assert.lengthOf(kept.filter(Boolean), 1);
+    assert.deepEqual(
+      await store().tasksOf([made.transactionId]),
+      tries.filter((_, index) => kept[index]),
+    );
+  });
+
+  it('adds one of fifty tasks that were decided by the same, and none of which one is not known', async () => {
+    const last = report({ state: 'applied' });
+    const { transactionId } = last;
+    await keep(last);
+    const known = [last];
+    const made = Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0 ? task({ transactionId }) : report({ transactionId, turn: 2 }),
+    );
+    const added = await Promise.all(made.map((each) => store().addTask(each, { known })));
+    assert.lengthOf(added.filter(Boolean), 1);
+    assert.isFalse(await store().addTask(task({ transactionId }), { known }));
+    const present = await store().tasksOf([transactionId]);
+    assert.isTrue(await store().addTask(task({ transactionId }), { known: present }));
+    assert.isTrue(await store().addTask(task({ transactionId: 'another' }), { known: [] }));
+  });
+
+  it('lets exactly one of fifty callers send the next task of a kind: directly, or one that waits', async () => {
+    const last = report({ state: 'applied', version: 7 });
+    const { transactionId } = last;
+    const waiting = Array.from({ length: 25 }, () => task({ transactionId }));
+    await keep(last, ...waiting);
+    const sent = await Promise.all([
+      ...waiting.map(async (each) => (await store().changeTask(each, turn(2), { last })) !== undefined),
+      ...waiting.map(() => store().addTask(report({ transactionId, turn: 2 }), { last })),
+    ]);
+    assert.lengthOf(sent.filter(Boolean), 1);
+    const present = await store().tasksOf([transactionId]);
+    assert.lengthOf(
+      present.filter(({ turn: taken }) => taken === 2),
+      1,
+    );
+    assert.deepInclude(present, last, 'it is as before');
+    assert.isTrue(await store().addTask(report({ transactionId, kind: 'capture' })), 'the other kind has its own');
+  });
+
+  it('sends none if the one before was changed meanwhile, or is there no more', async () => {
+    const last = report({ state: 'pending' });
+    const { transactionId } = last;
+    const waiting = task({ transactionId });
+    await keep(last, waiting);
+    const changed = await store().changeTask(last, { state: 'applied', updatedAt: moment + 1 });
+    assert.isDefined(changed);
+    for (const before of [last, { ...changed, id: 'another' }]) {
+      assert.isUndefined(await store().changeTask(waiting, turn(2), { last: before }));
+      assert.isFalse(await store().addTask(report({ transactionId, turn: 2 }), { last: before }));
+    }
+    assert.deepEqual(await store().tasksOf([transactionId]), [changed, waiting]);
+    assert.isDefined(await store().changeTask(waiting, turn(2), { last: changed }));
+  });
+
+  it('lets exactly one of fifty callers change a task, and nobody with an older version', async () => {
+    const kept = task();
+    await keep(kept);
+    const states = ['pending', 'withdrawn', 'refused', 'applied', 'waiting'] as const;
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      store().changeTask(kept, { state: states[index % 5]!, detail: `${index}`, updatedAt: moment + index }),
+    );
+    const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
+    assert.deepEqual(successes, [await store().findTask(kept.id)]);
+    const [changed] = successes;
+    assert.equal(changed?.version, 2);
+    assert.isUndefined(await store().changeTask(kept, { isDone: true, updatedAt: moment }));
+    assert.isFalse(await store().removeTask(kept));
+    const done = await store().changeTask(changed!, { isDone: true, updatedAt: moment + 99 });
+    assert.deepEqual(done, { ...changed!, version: 3, isDone: true, updatedAt: moment + 99 });
+    assert.isTrue(await store().removeTask(done!));
+    assert.isUndefined(await store().findTask(kept.id));
+  });
+
+  it('lists tasks that are not done, the longest untouched first', async () => {
+    await keep(
+      task({ id: 'young', updatedAt: moment }),
+      report({ id: 'old', state: 'overdue', updatedAt: moment - 3 }),
+      task({ id: 'done', state: 'applied', isDone: true, updatedAt: moment - 9 }),
+      task({ id: 'untold', state: 'withdrawn', updatedAt: moment - 2 }),
+    );
+    const ids = async (before: number, limit: number) =>
+      (await store().openTasks({ before }, limit)).map(({ id }) => id);
+    assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
+    assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
+    assert.deepEqual(await ids(Infinity, 1), ['old']);
+    const behind = await store().openTasks(
+      { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } },
+      10,
+    );
+    assert.deepEqual(
+      behind.map(({ id }) => id),
+      ['young'],
+    );
+  });
+
+  it('deletes tasks that are done when their time is over, and the words in which they were refused much earlier', async () => {
+    const of = { state: 'refused', code: 'overdue', detail: 'Ralf Ratenkauf hat widersprochen.' } as const;
+    const [old, young, open] = [
+      task({ ...of, isDone: true, updatedAt: moment - 1 }),
+      report({ ...of, isDone: true }),
+      task({ updatedAt: moment - 9 }),
+    ];
+    await keep(old, young, open);
+    assert.equal(await store().forgetTexts(moment), 1);
+    assert.deepEqual(await store().findTask(old.id), { ...old, detail: null });
+    assert.deepEqual(await store().findTask(young.id), young);
+    assert.equal(await store().forgetTransactions(moment), 1);
+    assert.isUndefined(await store().findTask(old.id));
+    assert.deepEqual(await store().findTask(open.id), open);
+  });
+
+  it.each([
+    { amount: 1.5 },
+    { state: 'lost' as never },
+    { kind: 'gift' as never },
+    { reason: 'no reason' as never },
+    { sending: { ...sending(), at: -1 } },
+    { sending: { intent: 'one' } as never },
+    { createdAt: -1 },
+    { id: '' },
+    { name: 'Erika Mustermann' } as never,
+  ])('refuses a task that it could not return as it was: %j', async (overrides) => {
+    const wrong = task(overrides);
+    await assertRejects(store().addTask(wrong), /is not readable|column/i);
+    assert.deepEqual(await store().tasksOf([wrong.transactionId]), []);
+  });
+}
