@@ -103,18 +103,15 @@ export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownSh
 /** Sends one request; returns all parts of its answer. */
 export async function ask(url: string, options: Parameters<typeof request>[1] = {}): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, options);
-  const text = await body.text();
+  return answerIn(statusCode, headers, await body.text());
+}
+
+/** Returns all parts of an answer. */
+export function answerIn(status: number, headers: Answer['headers'], text: string): Answer {
   const json = (String(headers['content-type']).includes('json') && text !== '' ? JSON.parse(text) : {}) as Record<
     string,
     unknown
   >;
   const messages = (json['wsMessages'] as { messages?: Message[] } | undefined)?.messages ?? [];
-  return {
-    status: statusCode,
-    headers,
-    text,
-    json,
-    messages,
-    keys: messages.map(({ key }) => key.split('.').at(-1) ?? ''),
-  };
+  return { status, headers, text, json, messages, keys: messages.map(({ key }) => key.split('.').at(-1) ?? '') };
 }
