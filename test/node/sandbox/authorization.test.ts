@@ -5,7 +5,7 @@ import { inactiveShop, knownShop, startSandbox, type Sandbox } from '../../../sr
 import { soon } from '../../support/patience.js';
 import { ask, shopAt, V3 } from './purchases.js';
 import { startReceiver, type Receiver } from './receiver.js';
-import { assertHas, assertMatches, rejectionOf } from '../../support/matching.js';
+import { assertHas } from '../../support/matching.js';
 
 let sandbox: Sandbox;
 let shop: ReturnType<typeof shopAt>;
@@ -15,103 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-describe('a transaction of the newer interface', () => {
-  it('goes from OPEN by PREAUTHORIZED to AUTHORIZED, and API B says BESTAETIGT', async () => {
-    const id = await shop.started();
-    assert.deepEqual((await shop.transaction(id)).json, {
-      transactionId: id,
-      status: 'OPEN',
-      webshopId: knownShop.webshopId,
-      businessTransactionId: sandbox.purchases()[0]?.businessId,
-      orderId: 'A-1001',
-      orderValue: 799,
-      expirationDateTime: sandbox.purchases()[0]?.expires,
-    });
-    assert.strictEqual((await shop.authorize(id)).status, 409);
-    sandbox.complete(id);
-    assert.strictEqual((await shop.transaction(id)).json['status'], 'PREAUTHORIZED');
-    const answer = await shop.authorize(id, { orderId: 'B-7' });
-    assert.deepEqual([answer.status, answer.text, answer.headers['content-type']], [202, '', undefined]);
-    const { status, headers, json } = await shop.transaction(id);
-    assert.deepEqual([status, headers['content-type']], [200, 'application/hal+json']);
-    assert.deepInclude(json, { status: 'AUTHORIZED', orderId: 'B-7', expirationDateTime: null });
-    assert.deepInclude((await shop.get(`vorgang/${id}`)).json['allgemeineVorgangsdaten'], {
-      status: 'BESTAETIGT',
-      shopVorgangskennung: 'B-7',
-    });
-    assertHas(sandbox.transactions(), [{ orderId: 'B-7' }]);
-  });
-
-  it('that API B has confirmed is AUTHORIZED here, and cannot be confirmed again', async () => {
-    const id = await shop.started();
-    sandbox.complete(id);
-    await shop.confirm(id);
-    assert.strictEqual((await shop.transaction(id)).json['status'], 'AUTHORIZED');
-    const { status, headers, text } = await shop.authorize(id);
-    assertMatches([status, headers['content-type'], text], [409, 'application/problem+json', /AUTHORIZED/]);
-    assert.strictEqual((await shop.confirm(id)).status, 409);
-    assert.deepInclude(sandbox.purchases()[0], { confirmations: 1, confirmationRequests: 3 });
-  });
-
-  it('is DECLINED after ROT and EXPIRED after its 30 minutes', async () => {
-    const id = await shop.started();
-    sandbox.complete(id, { income: 1 });
-    assert.deepEqual(
-      [(await shop.transaction(id)).json['status'], (await shop.authorize(id)).status],
-      ['DECLINED', 409],
-    );
-    sandbox.clock.advance(30);
-    assert.deepEqual((await shop.transaction(id)).json, {
-      transactionId: id,
-      status: 'EXPIRED',
-      webshopId: knownShop.webshopId,
-    });
-    assert.strictEqual((await shop.authorize(id)).status, 409);
-  });
-
-  it('that nobody has started is not found', async () => {
-    const { status, json } = await shop.transaction('2.de.9999.10001-0101000000-100');
-    assert.deepEqual(
-      [status, json],
-      [404, { title: 'Not Found', violations: [{ field: 'transactionId', message: 'Transaction not found' }] }],
-    );
-  });
-
-  it.each([{ orderId: 'B 7' }, { orderId: 7 }, '{', '"B-7"', '[]'])(
-    'is not authorized with the body %j',
-    async (body) => {
-      const id = await shop.started();
-      sandbox.complete(id);
-      assert.strictEqual((await shop.authorize(id, body)).status, 400);
-      assert.strictEqual(sandbox.purchases()[0]?.confirmations, 0);
-    },
-  );
-
-  it.each([{}, '', { orderId: null }])('is authorized without an order id: %j', async (body) => {
-    const id = await shop.started();
-    sandbox.complete(id);
-    assert.deepEqual([(await shop.authorize(id, body)).status, sandbox.purchases()[0]?.orderId], [202, 'A-1001']);
-  });
-
-  it('answers with the faults of its operations, in the format of its interface', async () => {
-    const id = await shop.started();
-    sandbox.complete(id);
-    sandbox.faults.add({ operation: 'authorization.read', kind: 'status' });
-    sandbox.faults.add({ operation: 'authorization.post', kind: 'answer-lost' });
-    const { status, json } = await shop.transaction(id);
-    assert.deepEqual([status, json['title']], [500, 'Internal Server Error']);
-    assert.deepInclude(await rejectionOf(shop.authorize(id)), { code: 'UND_ERR_SOCKET' });
-    assert.strictEqual((await shop.transaction(id)).json['status'], 'AUTHORIZED');
-  });
-});
-
 describe('the integration check', () => {
-  it('echoes the message to the right credentials', async () => {
-    const { status, json } = await shop.integrationCheck({ message: 'Grüße' });
-    assert.deepEqual([status, json], [200, { message: 'Grüße' }]);
-    assert.strictEqual((await shop.integrationCheck({})).status, 400);
-  });
-
   it('answers wrong credentials and an inactive webshop differently', async () => {
     const inactive = await shopAt(sandbox, inactiveShop).integrationCheck({ message: 'x' });
     assert.deepEqual(
@@ -144,14 +48,6 @@ describe('the integration check', () => {
     assert.notInclude(
       JSON.stringify(sandbox.requests()),
       Buffer.from('2.de.9999.10001:').toString('base64').slice(0, 16),
-    );
-  });
-
-  it('knows no other method', async () => {
-    const { status, headers } = await ask(`${sandbox.url}${V3}/webshop/integrationcheck`);
-    assert.deepEqual(
-      [status, headers['allow'], headers['content-type']],
-      [405, 'POST, OPTIONS', 'application/problem+json'],
     );
   });
 });

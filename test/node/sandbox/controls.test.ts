@@ -320,6 +320,16 @@ describe('the listener', () => {
     assert.strictEqual((await get(PLANS, { method: 'TRACE' })).status, 400);
   });
 
+  it('answers HEAD with the status of GET, and no address with a stack trace', async () => {
+    assert.strictEqual((await get(PLANS.replace('799', '7'), { method: 'HEAD' })).status, 400);
+    const odd = ['/ratenkauf-ws/rest/v2/texte/zustimmung/%E0%A4%A', '//evil.example/x', '/ratenkauf-ws/rest/v2/%', '/'];
+    for (const path of odd) {
+      const { status, text } = await get(path, { headers: { accept: 'application/json' } });
+      assert.isBelow(status, 500);
+      assert.notMatch(text, /\bat .*\.(ts|js):\d+/);
+    }
+  });
+
   it('keeps connections alive, long enough that a busy client notices their end', async () => {
     const agent = new Agent({ connections: 1 });
     const ports = new Set<unknown>();

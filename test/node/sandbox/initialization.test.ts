@@ -1,15 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import fc from 'fast-check';
-import {
-  inactiveShop,
-  knownShop,
-  productionShop,
-  startSandbox,
-  testPersons,
-  type Sandbox,
-} from '../../../src/sandbox/sandbox.js';
-import { ask, initialization, shopAt, V2 } from './purchases.js';
-import { assertMatches } from '../../support/matching.js';
+import { knownShop, startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { initialization, shopAt, V2 } from './purchases.js';
 import { inCi } from '../../support/all.js';
 
 let sandbox: Sandbox;
@@ -32,18 +24,6 @@ function changed(path: string, value: unknown): Fields {
 }
 
 describe('the start of a purchase', () => {
-  it('answers with a technical id in the known form, a business id of six places and a device token', async () => {
-    const { status, headers, json } = await shop.start();
-    assert.deepEqual([status, headers['content-type']], [200, 'application/json']);
-    assertMatches(json, {
-      wsMessages: { messages: [] },
-      uuid: null,
-      tbVorgangskennung: /^2\.de\.9999\.10001-0303135329-\d{3}$/,
-      deviceIdentToken: /^[0-9a-f-]{36}$/,
-      fachlicheVorgangskennung: /^[A-Z0-9]{6}$/,
-    });
-  });
-
   it(
     'gives each id once, also when more purchases start in a second than three digits can distinguish',
     inCi,
@@ -69,25 +49,6 @@ describe('the start of a purchase', () => {
       await crowd.close();
     },
   );
-
-  it.each([
-    ['no credentials', {}],
-    ['a wrong password', { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': 'Sandbox' }],
-    ['an unknown webshop', { 'tbk-rk-shop': '2.de.1.1', 'tbk-rk-token': knownShop.password }],
-  ])('is refused with %s before anything else is looked at', async (_, headers) => {
-    const { status, keys } = await ask(`${sandbox.url}${V2}/vorgang`, { method: 'POST', headers, body: 'no JSON' });
-    assert.deepEqual([status, keys], [401, ['ZUGRIFFSFEHLER']]);
-  });
-
-  it('is refused for a webshop that is not active', async () => {
-    const { status, keys } = await shopAt(sandbox, inactiveShop).start();
-    assert.deepEqual([status, keys], [403, ['WEBSHOP_NICHT_PRODUKTIV']]);
-  });
-
-  it('is refused when the body names another webshop than the credentials', async () => {
-    const { status, keys, messages } = await shop.start({ shopKennung: productionShop.webshopId });
-    assert.deepEqual([status, keys, messages[0]?.field], [400, ['WEBSHOP_UNBEKANNT'], 'shopKennung']);
-  });
 });
 
 describe('what real clients send', () => {

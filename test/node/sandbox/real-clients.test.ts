@@ -1,9 +1,6 @@
 import { afterAll, afterEach, assert, beforeAll, describe, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
-import { ask, initialization, shopAt } from './purchases.js';
-import { connect } from '../service/server.js';
-import { anyNumber, anyText, assertHas } from '../../support/matching.js';
+import { initialization, shopAt } from './purchases.js';
 
 // Requests and expectations of known public clients of the service (marked **Observed** in docs/service.md).
 
@@ -16,11 +13,6 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
-const approved = async (overrides: Record<string, unknown> = {}) => {
-  const id = await shop.started(overrides);
-  sandbox.complete(id);
-  return id;
-};
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(initialization()).filter(([name]) => !names.includes(name)));
 
@@ -102,106 +94,11 @@ describe('a start as real plugins send it is accepted', () => {
   });
 });
 
-describe('a confirmation as real plugins send it', () => {
-  it('is accepted with the reference as a number', async () => {
-    assert.strictEqual((await shop.confirm(await approved(), { shopVorgangskennung: 10042 })).status, 200);
-    assert.deepInclude(sandbox.purchases()[0], { orderId: '10042', status: 'BESTAETIGT' });
-  });
-
-  it.each([
-    ['no body', undefined],
-    ['an empty body', ''],
-    ['an empty list', '[]'],
-  ])('is accepted with %s', async (_, body) => {
-    assert.strictEqual((await shop.confirm(await approved(), body)).status, 200);
-  });
-});
-
-describe('the representative example', () => {
-  it.each(['v1', 'v2'])('is the one of the model calculation, without credentials, under %s', async (version) => {
-    const { status, json } = await ask(
-      `${sandbox.url}/ratenkauf-ws/rest/${version}/texte/repraesentativesBeispiel/${knownShop.webshopId}`,
-    );
-    const plans = await shop.get(
-      `modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`,
-    );
-    assert.deepEqual(
-      [status, json],
-      [
-        200,
-        { wsMessages: { messages: [] }, uuid: null, repraesentativesBeispiel: plans.json['repraesentativesBeispiel'] },
-      ],
-    );
-  });
-
-  it('is refused for an unknown webshop', async () => {
-    assert.deepEqual((await shop.get('texte/repraesentativesBeispiel/2.de.1.1')).keys, ['WEBSHOP_UNBEKANNT']);
-  });
-});
-
-describe('a business id in lower case', () => {
-  it('is read by API A and API C', async () => {
-    const [id = ''] = sandbox.addTransactions(1);
-    const lower = id.toLowerCase();
-    assert.strictEqual((await shop.merchantTransaction(lower)).json['transactionId'], id);
-    const headers = { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password };
-    const record = await ask(`${sandbox.url}/ratenkauf/transaktionsverwaltung-ws/rest/v2/transaktionen/${lower}`, {
-      headers,
-    });
-    assertHas(record.json['ergebnisse'], [{ vorgangskennungFachlich: id }]);
-  });
-
-  it('is found by a search', async () => {
-    const [id = ''] = sandbox.addTransactions(3);
-    const headers = {
-      authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
-    };
-    const { json } = await ask(`${sandbox.url}/api/merchant/v3/transaction?tId=${id.toLowerCase()}`, { headers });
-    assertHas(json['TransactionList'], [{ transactionId: id }]);
-  });
-});
-
-describe('the form of answers', () => {
-  const plansAt = `modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799`;
-
-  it('is that of the specification by default', async () => {
-    assert.deepEqual((await shop.control('answer-form')).json, { form: 'specification' });
-    const [plan] = (await shop.get(plansAt)).json['ergebnis'] as unknown[];
-    assertHas(plan, { gesamtsumme: anyText, zahlungsplan: { terminErsteRate: anyNumber } });
-  });
-
-  it('can be that of the operator’s description: days and numbers', async () => {
-    const { status, json } = await shop.control('answer-form', { form: 'description' });
-    assert.deepEqual([status, json], [200, { form: 'description' }]);
-    const plans = (await shop.get(plansAt)).json['ergebnis'] as Record<string, Record<string, unknown>>[];
-    assertHas(plans[0]?.['zahlungsplan'], {
-      terminErsteRate: '2026-04-03',
-      terminLetzteRate: '2026-06-03',
-      betragRate: anyNumber,
-    });
-    assertHas(plans[0], { gesamtsumme: anyNumber, zinsen: { nominalzins: 10.9 } });
-    const id = await approved();
-    const { ratenplan, finanzierung } = (await shop.get(`vorgang/${id}/finanzierung`)).json as Record<
-      string,
-      Record<string, unknown>
-    >;
-    assert.deepEqual(
-      [finanzierung?.['bestellwert'], (ratenplan?.['zahlungsplan'] as Record<string, unknown>)['terminErsteRate']],
-      [799, '2026-04-03'],
-    );
-  });
-
-  it('does not change what our client reads', async () => {
-    const api = createPaymentApi({ ...knownShop, host: sandbox.url, transport: connect() });
-    const asSpecified = await api.plans(79900);
-    sandbox.answerIn('description');
-    assert.deepEqual(await api.plans(79900), asSpecified);
-  });
-
-  it('is refused when unknown, and restored by reset', async () => {
-    assert.strictEqual((await shop.control('answer-form', { form: 'xml' })).status, 400);
-    sandbox.answerIn('description');
-    sandbox.reset();
-    assert.strictEqual(sandbox.answerForm(), 'specification');
-  });
+it('the form of answers is that of the specification, until another one is chosen', async () => {
+  assert.deepEqual((await shop.control('answer-form')).json, { form: 'specification' });
+  assert.deepEqual((await shop.control('answer-form', { form: 'description' })).json, { form: 'description' });
+  assert.strictEqual((await shop.control('answer-form', { form: 'xml' })).status, 400);
+  assert.strictEqual(sandbox.answerForm(), 'description');
+  sandbox.reset();
+  assert.strictEqual(sandbox.answerForm(), 'specification');
 });

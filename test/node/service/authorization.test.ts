@@ -3,7 +3,7 @@ import { inactiveShop, knownShop, startSandbox } from '../../../src/sandbox/sand
 import { createAuthorizationApi } from '../../../src/service/authorization/authorization-api.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import { createTransport, TransportError } from '../../../src/service/call/transport.js';
-import { failureOf, fakeTransport, purchaseInput, type FakeAnswer } from './builders.js';
+import { failureOf, fakeTransport, type FakeAnswer } from './builders.js';
 
 const id = '2.de.4145.1-0303135329-211';
 const host = 'https://pay.example';
@@ -25,23 +25,6 @@ async function startService(shop: { webshopId: string; password: string } = know
 }
 
 describe('the newer interface', () => {
-  it('shows the state of a purchase, from its start to its authorization or its end', async () => {
-    const { api, payment, sandbox } = await startService();
-    const { technicalId } = await payment.startPurchase(purchaseInput());
-    assert.deepEqual(await api.transaction(technicalId), { status: 'open' });
-    sandbox.complete(technicalId);
-    assert.deepEqual(await api.transaction(technicalId), { status: 'preauthorized' });
-    await payment.confirm(technicalId, { orderId: 'A-1' });
-    assert.deepEqual(await api.transaction(technicalId), { status: 'authorized' });
-    const declined = await payment.startPurchase(purchaseInput());
-    sandbox.complete(declined.technicalId, { outcome: 'rejection' });
-    assert.deepEqual(await api.transaction(declined.technicalId), { status: 'declined' });
-    const expired = await payment.startPurchase(purchaseInput());
-    sandbox.clock.advance(31);
-    assert.deepEqual(await api.transaction(expired.technicalId), { status: 'expired' });
-    assert.equal((await failureOf(api.transaction('nobody'))).code, 'not_found');
-  });
-
   it('answers differently to wrong credentials and a webshop that is not active', async () => {
     const { api, sandbox } = await startService();
     assert.deepEqual(await api.integrationCheck('hello'), { result: 'ok' });
@@ -77,14 +60,6 @@ describe('the newer interface', () => {
       result: 'inactive',
       text: 'Webshop 2.de.1.1 inactive',
     });
-  });
-
-  it('is asked with the credentials of HTTP Basic, at its own address', async () => {
-    const { api, requests } = apiAnswering({ body: { status: 'OPEN' } });
-    assert.deepEqual(await api.transaction(id), { status: 'open' });
-    const token = Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64');
-    assert.deepInclude(requests[0], { method: 'GET', url: `${host}/api/payment/v3/transaction/${id}` });
-    assert.deepInclude(requests[0]?.headers, { authorization: `Basic ${token}` });
   });
 
   it('only reads: a lost answer leaves nothing that may have been done', async () => {

@@ -6,7 +6,6 @@ import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from '
 import { connect, serve } from './server.js';
 import type { BillingDocuments } from '../../../src/service/transactions/documents.js';
 
-const base = 'https://pay.example/api/merchant/v3/documents';
 const zip: FakeAnswer = { contentType: 'application/zip', body: 'PK and so on' };
 
 /** Returns the documents of an answer that has some. */
@@ -18,28 +17,6 @@ async function some(work: Promise<BillingDocuments | undefined>): Promise<Billin
 const textOf = async (work: Promise<BillingDocuments | undefined>) => new Response((await some(work)).body).text();
 
 describe('billing documents', () => {
-  it('are requested with days, kinds and formats', async () => {
-    const { api, requests } = transactionsAnswering(zip);
-    assert.equal(await textOf(api.documents()), 'PK and so on');
-    await api.documents({
-      from: '2026-10-01',
-      to: '2026-10-31',
-      types: ['monthly_bill', 'advice_of_settlement', 'leg_bill', 'dunning_letter'],
-      fileTypes: ['pdf', 'csv', 'msg'],
-    });
-    await api.documents({ from: '2026-10-01', types: ['leg_bill'] });
-    assert.deepEqual(
-      requests.map(({ url }) => decodeURIComponent(url)),
-      [
-        base,
-        `${base}?billingDateFrom=2026-10-01&billingDateTo=2026-10-31&documentType=MONTHLY_BILL&documentType=ADVICE_OF_SETTLEMENT&documentType=LEG_BILL&documentType=DUNNING_LETTER&fileType=PDF&fileType=CSV&fileType=MSG`,
-        `${base}?billingDateFrom=2026-10-01&documentType=LEG_BILL`,
-      ],
-    );
-    assert.deepInclude(requests[0], { method: 'GET' });
-    assert.deepInclude(requests[0]?.headers, { accept: '*/*' });
-  });
-
   it('have a format, recognized by content type or first bytes, and a content type', async () => {
     for (const [sent, body, format, contentType] of [
       ['application/zip', 'PK', 'zip', 'application/zip'],

@@ -76,12 +76,18 @@ describe('a technical id', () => {
     assert.deepInclude(await failureOf(api.startPurchase(purchaseInput())), { code: 'malformed' });
     const { transport, requests } = fakeTransport();
     const options = { ...credentials, host, transport };
-    for (const work of [
-      createPaymentApi(options).decision(id),
-      createPaymentApi(options).confirm(id),
-      createAuthorizationApi(options).transaction(id),
-    ])
-      assert.deepInclude(await failureOf(work), { code: 'invalid_input', maybeDone: false });
+    const [payment, authorization] = [createPaymentApi(options), createAuthorizationApi(options)];
+    for (const given of [id, undefined, 5, [id]] as string[]) {
+      for (const [operation, work] of [
+        ['payment.purchase', payment.purchase(given)],
+        ['payment.decision', payment.decision(given)],
+        ['payment.financing', payment.financing(given)],
+        ['payment.confirm', payment.confirm(given)],
+        ['payment.paymentPageUrl', (async () => payment.paymentPageUrl(given))()],
+        ['authorization.transaction', authorization.transaction(given)],
+      ] as const)
+        assert.deepInclude(await failureOf(work), { code: 'invalid_input', operation, maybeDone: false });
+    }
     assert.lengthOf(requests, 0);
   });
 });

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createPaymentApi, type PaymentApi } from '../../../src/service/payment/payment-api.js';
+import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import { TransportError } from '../../../src/service/call/transport.js';
 import {
   apiAnswering,
@@ -14,7 +14,6 @@ import {
 import { assertHas } from '../../support/matching.js';
 
 const id = '2.de.4145.1-0303135329-211';
-const base = 'https://pay.example/ratenkauf-ws/rest/v2/';
 const signed = {
   accept: 'application/json',
   'tbk-rk-shop': credentials.webshopId,
@@ -40,61 +39,6 @@ const financed = (overrides: object = {}) =>
   });
 
 describe('starting a purchase', () => {
-  it('sends the initialization request of the specification', async () => {
-    const { api, requests } = apiAnswering({ body: started });
-    assert.deepEqual(
-      await api.startPurchase(purchaseInput({ authorizationCallbackUrl: 'https://shop.example/callback' })),
-      {
-        technicalId: id,
-        businessId: 'AB12CD',
-        deviceToken: 'device',
-      },
-    );
-    const [{ body, ...request } = { body: '' }] = requests;
-    assert.deepEqual(request, {
-      method: 'POST',
-      url: `${base}vorgang`,
-      headers: json,
-      signal: undefined,
-      operation: 'payment.startPurchase',
-    });
-    assert.deepEqual(JSON.parse(body ?? ''), {
-      integrationsart: 'PAYMENT_PAGE',
-      shopKennung: '2.de.9999.10001',
-      bestellwert: 799,
-      laufzeit: 24,
-      personendaten: { anrede: 'HERR', vorname: 'Ralf', nachname: 'Ratenkauf', geburtsdatum: '1972-04-05' },
-      rechnungsadresse: { strasseHausNr: 'Beuthener Str. 25', plz: '90471', ort: 'Nürnberg', land: 'DE' },
-      lieferadresse: {
-        vorname: 'Ralf',
-        nachname: 'Ratenkauf',
-        strasseHausNr: 'Beuthener Str. 25',
-        plz: '90471',
-        ort: 'Nürnberg',
-        land: 'DE',
-        packstation: false,
-      },
-      kontakt: { email: 'ralf.ratenkauf@example.org' },
-      risikorelevanteAngaben: {
-        bestellungErfolgtUeberLogin: true,
-        kundeSeit: '2020-02-29',
-        anzahlBestellungen: '3',
-        kundenstatus: 'BESTANDSKUNDE',
-        anzahlProdukteImWarenkorb: '1',
-        logistikDienstleister: 'Paketdienst',
-      },
-      vorgangskennungShop: 'A-1001',
-      ruecksprungadressen: {
-        urlErfolg: 'https://shop.example/return/success',
-        urlAbbruch: 'https://shop.example/return/abort',
-        urlAblehnung: 'https://shop.example/return/rejection',
-      },
-      warenkorbinfos: [{ produktbezeichnung: 'Sofa Modell Ahorn', menge: '1', preis: '799.00' }],
-      technischeShopparameter: { shopSystemHersteller: 'Beispielshop', shopSystemModulversion: '1.2.3' },
-      redirectLinks: { urlAuthorizationCallback: 'https://shop.example/callback' },
-    });
-  });
-
   it('sends nothing when the input cannot be made to fit, and names only the field', async () => {
     const { api, requests } = apiAnswering({ body: started });
     const failure = await failureOf(api.startPurchase(purchaseInput({ email: 'nobody' })));
@@ -128,11 +72,6 @@ describe('starting a purchase', () => {
     }
   });
 
-  it('refuses an id that could change the path', async () => {
-    const { api } = apiAnswering({ body: { ...started, tbVorgangskennung: '../..' } });
-    assert.deepInclude(await failureOf(api.startPurchase(purchaseInput())), { code: 'malformed' });
-  });
-
   it('names the field of the address that the service has refused', async () => {
     const body = wireAnswer({}, [
       wireMessage({
@@ -151,35 +90,6 @@ describe('starting a purchase', () => {
 });
 
 describe('the decision', () => {
-  it('is approved with term limits', async () => {
-    const body = decided({
-      entscheidungsergebnis: 'GRUEN',
-      textbaustein: null,
-      laufzeitgrenzen: { minimaleLaufzeit: 2, maximaleLaufzeit: '36' },
-    });
-    const { api, requests } = apiAnswering({ body });
-    assert.deepEqual(await api.decision(id), {
-      result: 'approved',
-      text: undefined,
-      termLimits: { minimum: 2, maximum: 36 },
-    });
-    assert.deepEqual(requests, [
-      {
-        method: 'GET',
-        url: `${base}vorgang/${id}/entscheidung`,
-        headers: signed,
-        signal: undefined,
-        operation: 'payment.decision',
-        maxAnswerBytes: undefined,
-      },
-    ]);
-  });
-
-  it('is declined with the words of the bank, with or without limits', async () => {
-    const { api } = apiAnswering({ body: decided({ entscheidungsergebnis: 'ROT', textbaustein: 'Leider nein' }) });
-    assert.deepEqual(await api.decision(id), { result: 'declined', text: 'Leider nein', termLimits: undefined });
-  });
-
   it.each([
     [{ minimaleLaufzeit: 0, maximaleLaufzeit: 0 }],
     [{ minimaleLaufzeit: null, maximaleLaufzeit: null }],
@@ -210,36 +120,9 @@ describe('the decision', () => {
       assert.include(failure.message, 'entscheidung.entscheidungsergebnis');
     },
   );
-
-  it('is not found for a purchase that has expired', async () => {
-    const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.VORGANG_UNBEKANNT', severity: 'ERROR' })]);
-    assert.deepInclude(await failureOf(apiAnswering({ body }).api.decision(id)), { code: 'not_found' });
-  });
 });
 
 describe('the financing data', () => {
-  it('are read in cents, months and days', async () => {
-    const { api, requests } = apiAnswering({ body: financed() });
-    assert.deepEqual(await api.financing(id), {
-      plan: {
-        months: 36,
-        monthlyRate: 26_12,
-        lastRate: 26_15,
-        interest: 141_35,
-        total: 940_35,
-        effectiveRate: 11.46,
-        borrowingRate: 10.9,
-        firstDue: '2026-12-20',
-        lastDue: '2029-11-20',
-      },
-      amount: 799_00,
-      months: 36,
-      termLimits: { minimum: 2, maximum: 60 },
-      repaymentText: '36 Raten',
-    });
-    assert.strictEqual(requests[0]?.url, `${base}vorgang/${id}/finanzierung`);
-  });
-
   it('are read without the words of the repayments where those are none, or too long', async () => {
     for (const tilgungsplanText of ['x'.repeat(20_001), { de: 'Text' }, [1]])
       assert.deepInclude(await apiAnswering({ body: financed({ tilgungsplanText }) }).api.financing(id), {
@@ -256,29 +139,6 @@ describe('the financing data', () => {
 });
 
 describe('a purchase at the service', () => {
-  it('has status, references and the texts to show', async () => {
-    const general = {
-      tbVorgangskennung: id,
-      fachlicheVorgangskennung: 'AB12CD',
-      shopVorgangskennung: 'A-1001',
-      deviceIdentToken: 'device',
-      urlVorvertraglicheInformationen: 'https://pay.example/info',
-      unknown: { field: true },
-    };
-    const { api, requests } = apiAnswering({ body: remote(general, { tilgungsplanText: '36 Raten' }) });
-    assert.deepEqual(await api.purchase(id), {
-      technicalId: id,
-      status: 'decided',
-      statusAsSent: 'ENTSCHIEDEN',
-      businessId: 'AB12CD',
-      shopReference: 'A-1001',
-      deviceToken: 'device',
-      preContractualInformationUrl: 'https://pay.example/info',
-      repaymentText: '36 Raten',
-    });
-    assert.strictEqual(requests[0]?.url, `${base}vorgang/${id}`);
-  });
-
   it.each([
     ['INITIALISIERT', 'initialized'],
     ['ZUGESTIMMT', 'consented'],
@@ -301,25 +161,6 @@ describe('a purchase at the service', () => {
 });
 
 describe('the confirmation', () => {
-  it('succeeds with the success message, and sends the order id', async () => {
-    const { api, requests } = apiAnswering({ body: confirmed() });
-    assert.deepEqual(await api.confirm(id, { orderId: 'A-1001' }), {
-      technicalId: id,
-      businessId: 'AB12CD',
-      orderReference: 'A-1001',
-    });
-    assert.deepEqual(requests, [
-      {
-        method: 'POST',
-        url: `${base}vorgang/${id}/bestaetigen`,
-        headers: json,
-        body: '{"shopVorgangskennung":"A-1001"}',
-        signal: undefined,
-        operation: 'payment.confirm',
-      },
-    ]);
-  });
-
   it('succeeds wherever the success message stands among the messages, also beside that of another purchase', async () => {
     const others = [
       wireMessage({ key: 'A.Infos.OTHER' }),
@@ -428,43 +269,6 @@ describe('the confirmation', () => {
 });
 
 describe('an id', () => {
-  const operations: [string, (api: PaymentApi, technicalId: string) => Promise<unknown>][] = [
-    ['purchase', (api, technicalId) => api.purchase(technicalId)],
-    ['decision', (api, technicalId) => api.decision(technicalId)],
-    ['financing', (api, technicalId) => api.financing(technicalId)],
-    ['confirm', (api, technicalId) => api.confirm(technicalId)],
-    ['paymentPageUrl', async (api, technicalId) => api.paymentPageUrl(technicalId)],
-  ];
-
-  it.each(operations)('is checked by %s before anything is sent', async (name, work) => {
-    const { api, requests } = apiAnswering();
-    const odd = [
-      '',
-      '.',
-      '..',
-      '../../x',
-      'a/../b',
-      'a?b',
-      'a#b',
-      'a%2fb',
-      'a b',
-      'a\n',
-      'ü',
-      'a/',
-      'x'.repeat(201),
-      undefined,
-      5,
-      ['a'],
-    ];
-    for (const bad of odd) {
-      assert.deepInclude(await failureOf(work(api, bad as string)), {
-        code: 'invalid_input',
-        operation: `payment.${name}`,
-      });
-    }
-    assert.deepEqual(requests, []);
-  });
-
   it('is put into the address of the payment page unchanged', () => {
     assert.strictEqual(
       apiAnswering().api.paymentPageUrl(id),

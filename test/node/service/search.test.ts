@@ -1,7 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { type Transport, TransportError } from '../../../src/service/call/transport.js';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
-import type { TransactionQuery } from '../../../src/service/transactions/search.js';
 import { credentials, failureOf, transactionsAnswering, wireTransaction } from './builders.js';
 
 const base = 'https://pay.example/api/merchant/v3/transaction';
@@ -12,29 +11,13 @@ const pageOf = (transactions: unknown, paging: object = {}) => ({
 const nothing = { body: pageOf([], { count: 0 }) };
 
 describe('a search', () => {
-  it('sends every parameter, several statuses one by one, several ids joined by commas, and values as decimals', async () => {
+  it('sends texts without blanks around them, in the code of an address, and no empty ones', async () => {
     const { api, requests } = transactionsAnswering(nothing);
-    const queries: [TransactionQuery | undefined, string][] = [
-      [undefined, ''],
-      [{}, ''],
-      [
-        { firstName: 'Änne & Co', lastName: ' Ratenkauf ', orderId: 'A/1,2' },
-        '?firstname=%C3%84nne+%26+Co&lastname=Ratenkauf&orderId=A%2F1%2C2',
-      ],
-      [{ firstName: '', lastName: ' ' }, ''],
-      [
-        { statuses: ['report_capture', 'report_capture_expiring', 'in_billing', 'billed', 'expired'] },
-        '?status=REPORT_CAPTURE&status=REPORT_CAPTURE_EXPIRING&status=IN_BILLING&status=BILLED&status=EXPIRED',
-      ],
-      [{ minValue: 0, maxValue: 1234_05 }, '?minOrderValue=0.00&maxOrderValue=1234.05'],
-      [{ ids: ['AB12CD', 'ZZ9999'] }, '?tId=AB12CD%2CZZ9999'],
-      [{ page: 0, pageSize: 1 }, '?page=0&pageSize=1'],
-      [{ page: 7, pageSize: 500 }, '?page=7&pageSize=500'],
-    ];
-    for (const [query] of queries) await api.search(query);
+    await api.search({ firstName: 'Änne & Co', lastName: ' Ratenkauf ', orderId: 'A/1,2' });
+    await api.search({ firstName: '', lastName: ' ' });
     assert.deepEqual(
       requests.map(({ url }) => url),
-      queries.map(([, query]) => base + query),
+      [`${base}?firstname=%C3%84nne+%26+Co&lastname=Ratenkauf&orderId=A%2F1%2C2`, base],
     );
   });
 

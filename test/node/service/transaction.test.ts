@@ -1,88 +1,18 @@
-import { assert, describe, it, onTestFinished } from 'vitest';
-import { inactiveShop, knownShop, startSandbox } from '../../../src/sandbox/sandbox.js';
-import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
-import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
-import { createTransport } from '../../../src/service/call/transport.js';
-import { failureOf, fakeTransport, purchaseInput, type FakeAnswer } from './builders.js';
+import { assert, describe, it } from 'vitest';
+import { failureOf, transactionsAnswering as apiAnswering } from './builders.js';
 import { assertHas } from '../../support/matching.js';
 
 const id = 'AB12CD';
-const host = 'https://pay.example';
 const minimal = { transactionId: id, status: 'REPORT_CAPTURE' };
-
-function apiAnswering(answer: FakeAnswer) {
-  const { transport, requests } = fakeTransport({ contentType: 'application/hal+json', ...answer });
-  return { api: createTransactionApi({ ...knownShop, host, transport }), requests };
-}
 
 const read = (fields: object) => apiAnswering({ body: { ...minimal, ...fields } }).api.transaction(id);
 
-async function startService() {
-  const sandbox = await startSandbox({ now: () => new Date('2026-11-20T23:30:00Z') });
-  const transport = createTransport();
-  onTestFinished(async () => {
-    await transport.close();
-    await sandbox.close();
-  });
-  const apiOf = (shop: { webshopId: string; password: string }) =>
-    createTransactionApi({ ...shop, host: sandbox.url, transport });
-  return {
-    sandbox,
-    apiOf,
-    api: apiOf(knownShop),
-    payment: createPaymentApi({ ...knownShop, host: sandbox.url, transport }),
-  };
-}
-
 describe('a transaction', () => {
-  it('exists from the confirmation on, with the order and its exact value', async () => {
-    const { api, payment, sandbox } = await startService();
-    const items = [{ name: 'Sofa', quantity: 1, price: 1234_57 }];
-    const { technicalId, businessId } = await payment.startPurchase(purchaseInput({ amount: 1234_57, items }));
-    sandbox.complete(technicalId);
-    assert.equal((await failureOf(api.transaction(businessId))).code, 'not_found');
-    await payment.confirm(technicalId, { orderId: 'A-2' });
-    const transaction = await api.transaction(businessId);
-    assert.deepInclude(transaction, {
-      businessId,
-      status: 'report_capture',
-      statusAsSent: 'REPORT_CAPTURE',
-      webshopId: knownShop.webshopId,
-      bookings: [],
-      refunds: [],
-      refundsTotal: 0,
-    });
-    // It is already the next day in Berlin.
-    assert.deepEqual(transaction.order, {
-      orderId: 'A-2',
-      orderDate: '2026-11-21',
-      clearingDate: undefined,
-      originalValue: 1234_57,
-      currentValue: 1234_57,
-    });
-    assert.deepInclude(transaction.customer, { firstName: 'Ralf', lastName: 'Ratenkauf' });
-    assert.match(`${transaction.customer.number} ${transaction.creditAccountNumber}`, /^\d{10} \d{11}$/);
-  });
-
-  it('is refused for wrong credentials and an inactive webshop', async () => {
-    const { apiOf } = await startService();
-    for (const [shop, status] of [
-      [{ ...knownShop, password: 'wrong' }, 401],
-      [inactiveShop, 403],
-    ] as const) {
-      assert.deepInclude(await failureOf(apiOf(shop).transaction(id)), { code: 'refused', status, maybeDone: false });
-    }
-  });
-
-  it('is asked for with the credentials of HTTP Basic, at its own address', async () => {
+  it('is not asked for with anything but a business id', async () => {
     const { api, requests } = apiAnswering({ body: minimal });
-    await api.transaction(id);
-    const token = Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64');
-    assert.deepInclude(requests[0], { method: 'GET', url: `${host}/api/merchant/v3/transaction/${id}` });
-    assert.deepInclude(requests[0]?.headers, { authorization: `Basic ${token}` });
     for (const bad of ['', 'äb12cd', 'AB12C', 'AB12CDE', '../..x', 5 as never])
       assert.equal((await failureOf(api.transaction(bad))).code, 'invalid_input');
-    assert.lengthOf(requests, 1);
+    assert.lengthOf(requests, 0);
   });
 
   it('may lack every optional field', async () => {

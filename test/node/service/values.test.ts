@@ -37,32 +37,6 @@ it.each([79.5, -1, Number.NaN, Infinity, '79900'])(
   },
 );
 
-it('reads the form of the guides and the form of the description alike', async () => {
-  const asNumbers = wirePlan({
-    gesamtsumme: 940.35,
-    zinsen: { effektivzins: 11.46, nominalzins: 10.9, anfallendeZinsen: 141.35 },
-    zahlungsplan: {
-      terminErsteRate: '2026-12-20',
-      terminLetzteRate: '2029-11-20',
-      betragRate: 26.12,
-      betragLetzteRate: 26.15,
-    },
-  });
-  const { plans } = await answering(wirePlan(), asNumbers);
-  assert.deepEqual(plans[1], plans[0]);
-  assert.deepEqual(plans[0], {
-    months: 36,
-    monthlyRate: 26_12,
-    lastRate: 26_15,
-    interest: 141_35,
-    total: 940_35,
-    effectiveRate: 11.46,
-    borrowingRate: 10.9,
-    firstDue: '2026-12-20',
-    lastDue: '2029-11-20',
-  });
-});
-
 it('sorts plans by their term', async () => {
   const terms = [36, 6, 24].map((anzahlRaten) => wirePlan({ zahlungsplan: { anzahlRaten } }));
   assert.deepEqual(
@@ -189,6 +163,13 @@ it.each([0, -1, 36.5, '', '36.0', 1000, null])('refuses the term %j', async (anz
     (await failureOf(planOf({ zahlungsplan: { anzahlRaten } }))).message,
     'ergebnis.0.zahlungsplan.anzahlRaten',
   );
+});
+
+it('the check of credentials needs no more than the status of an answer, and the cheapest plan its figures', async () => {
+  for (const body of [{}, { restbetrag: [] }])
+    assert.deepEqual(await apiAnswering({ body }).api.checkCredentials(), { remainingPurchaseLimit: undefined });
+  for (const body of [{}, { anzahlRaten: {}, betragRate: 1, gesamtsumme: 1 }])
+    assert.deepInclude(await failureOf(apiAnswering({ body }).api.cheapestPlan(799_00)), { code: 'malformed' });
 });
 
 it('an answer is malformed without the representative example', async () => {
