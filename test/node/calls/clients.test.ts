@@ -103,15 +103,6 @@ describe('the clients of the service', () => {
     );
   });
 
-  it('read business ids in lower case', async () => {
-    const { ratenkauf, sandbox } = await startShop();
-    const [id = ''] = sandbox.addTransactions(1);
-    const { transactions, merchant } = ratenkauf.clients;
-    assert.equal((await transactions.transaction(id.toLowerCase())).businessId, id);
-    assert.equal((await merchant.transaction(id.toLowerCase())).businessId, id);
-    assert.equal((await transactions.search({ ids: [id.toLowerCase()] })).transactions[0]?.businessId, id);
-  });
-
   it('read answers whose business ids are in lower case', async () => {
     const { ratenkauf, sandbox } = await startShop();
     const [id = ''] = sandbox.addTransactions(1);

@@ -198,7 +198,7 @@ describe('completing a purchase by the controls', () => {
   });
 });
 
-describe('clock, test orders and reset', () => {
+describe('clock, test orders, form of answers and reset', () => {
   it('are set over HTTP as in code', async () => {
     assert.deepEqual((await shop.control('clock', { advanceMinutes: 90 })).json, {
       now: '2026-03-28T12:30:00.000Z',
@@ -213,6 +213,15 @@ describe('clock, test orders and reset', () => {
     for (const body of [{ advanceMinutes: -1 }, { advanceMinutes: '5' }, { advanceMinutes: 1e9 }, {}, ''])
       assert.strictEqual((await shop.control('clock', body)).status, 400);
     assert.throws(() => sandbox.clock.advance(-1), RangeError);
+  });
+
+  it('leave the answers in the form of the specification until another one is chosen', async () => {
+    assert.deepEqual((await shop.control('answer-form')).json, { form: 'specification' });
+    assert.deepEqual((await shop.control('answer-form', { form: 'description' })).json, { form: 'description' });
+    assert.strictEqual((await shop.control('answer-form', { form: 'xml' })).status, 400);
+    assert.strictEqual(sandbox.answerForm(), 'description');
+    sandbox.reset();
+    assert.strictEqual(sandbox.answerForm(), 'specification');
   });
 
   it('advancing the clock moves the due dates of plans', async () => {

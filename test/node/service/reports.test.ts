@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { centsFromDecimal, decimalFromCents } from '../../../src/rules/money.js';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import { TransportError } from '../../../src/service/call/transport.js';
-import { credentials, failureOf, transactionsAnswering, wireTransaction } from './builders.js';
+import { credentials, failureOf, transactionsAnswering } from './builders.js';
 import { triesAll } from '../../support/all.js';
 
 const id = 'AB12CD';
@@ -137,20 +136,5 @@ describe('amounts', () => {
       await api.refund(id, cents);
       assert.equal(requests.pop()?.body, `{"value":"${asText(cents)}"}`);
     }
-  });
-
-  it('are read as number or text', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 10_000_00 }), fc.boolean(), async (cents, asText) => {
-        const value = asText ? (cents / 100).toFixed(2) : cents / 100;
-        const body = wireTransaction({
-          orderDetails: { currentOrderValue: value },
-          refundDetails: [{ refundAmount: value }],
-          refundsTotalValue: value,
-        });
-        const { order, refunds, refundsTotal } = await transactionsAnswering({ body }).api.transaction(id);
-        assert.deepEqual([order.currentValue, refunds[0]?.amount, refundsTotal], [cents, cents, cents]);
-      }),
-    );
   });
 });

@@ -46,17 +46,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('has exact amounts, from whole numbers, decimals and text', async () => {
-    for (const [sent, cents] of [
-      [589, 589_00],
-      [589.1, 589_10],
-      [1.15, 1_15],
-      [4503.29, 4503_29],
-      ['589.00', 589_00],
-      [0, 0],
-    ] as const) {
-      assert.equal((await read({ orderDetails: { originalOrderValue: sent } })).order.originalValue, cents);
-    }
+  it('lacks an amount that cannot be read, and nothing else', async () => {
     for (const wrong of [589.999, '5,89', -1, true]) {
       const { order, unreadable } = await read({ orderDetails: { orderId: 'A-1', originalOrderValue: wrong } });
       assert.deepEqual([order.originalValue, order.orderId, unreadable], [undefined, 'A-1', ['originalValue']]);
