@@ -52,8 +52,8 @@ const unknownIds = {
   webshopId: knownShop.webshopId,
 };
 
-describe.each(operations)('$name', (operation) => {
-  const { name, side, asks, writes = false, isOpen, isForInactive } = operation;
+describe.each(operations.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
+  const { side, asks, writes = false, isOpen, isForInactive } = operation;
   const refusal = (status: number, key: string) => ({ status, ...(hasMessages(side) ? { keys: [key] } : {}) });
 
   it('is recorded by its name and without the password', async () => {
