@@ -5,9 +5,6 @@ type Pattern = RegExp | ((value: unknown) => boolean);
 /** Matches any text in an expectation. */
 export const anyText = (value: unknown): boolean => typeof value === 'string';
 
-/** Matches any number in an expectation. */
-export const anyNumber = (value: unknown): boolean => typeof value === 'number';
-
 /** Matches, in an expectation, an object that has at least these properties. */
 export const having = (part: object): Part => new Part(part);
 

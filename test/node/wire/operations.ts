@@ -149,8 +149,8 @@ export const documents: Operation<DocumentsQuery | undefined> = {
   asks: 'GET documents',
   method: 'transactions.documents',
   call: async ({ merchant }, _, query, options) => {
-    const { body: _body, ...told } = (await merchant.documents(query, options)) ?? { body: undefined };
-    return told;
+    const { format, contentType } = (await merchant.documents(query, options)) ?? {};
+    return { format, contentType };
   },
 };
 
