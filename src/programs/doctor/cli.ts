@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isFailure, jsonOf, textOf } from '../reports.js';
 import { runCommand, UsageError } from '../run-command.js';
 import { diagnose } from './doctor.js';
-import { hasErrors, jsonReport, textReport } from './report.js';
 import { readGivenSettings } from './seen/settings.js';
 
 const USAGE = `Usage: ratenkauf-elements doctor ADDRESS [--cookie COOKIE] [--json] [--help]
@@ -38,9 +38,9 @@ async function run(): Promise<void> {
   const address = addressIn(given);
   const sources = { environment: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
   const settings = await readGivenSettings(sources, address);
-  const diagnosis = await diagnose({ address, cookie: values.cookie, settings });
-  console.log(values.json ? jsonReport(diagnosis) : textReport(diagnosis));
-  process.exitCode = hasErrors(diagnosis) ? 1 : 0;
+  const reports = await diagnose({ address, cookie: values.cookie, settings });
+  console.log(values.json ? jsonOf(reports) : textOf(reports));
+  process.exitCode = isFailure(reports) ? 1 : 0;
 }
 
 await runCommand(USAGE, run);

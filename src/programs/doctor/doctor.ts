@@ -1,5 +1,5 @@
 import { createFetch } from '../../server/inside.js';
-import { problemsWith, type Check, type Finding } from './checks/check.js';
+import { problemsWith, type Check } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
 import { lawChecks } from './checks/law.js';
@@ -7,6 +7,7 @@ import { checkoutChecks } from './checks/checkout.js';
 import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
+import { reportOf, type Finding, type Report } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import { readShopPage, type Page } from './page/page.js';
@@ -34,22 +35,6 @@ export const checks: readonly Check[] = [
   ...processChecks,
 ];
 
-/** What a check has found, as it is shown. */
-export interface CheckReport {
-  readonly id: string;
-  readonly title: string;
-  /** `unchecked`: nothing wrong was seen, and `reason` says what could not be seen. */
-  readonly status: 'ok' | 'finding' | 'unchecked';
-  readonly findings: readonly Finding[];
-  /** Why something could not be seen, and what to give so that it can be; absent if all of it was. */
-  readonly reason?: string | undefined;
-}
-
-/** The diagnosis of a shop. */
-export interface Diagnosis {
-  readonly checks: readonly CheckReport[];
-}
-
 /** Input of {@link diagnose}. */
 export interface DoctorOptions {
   /** Address of a page of the shop. */
@@ -64,7 +49,12 @@ export interface DoctorOptions {
  * Diagnoses a running shop. Sends requests that read, and such that the handler refuses; changes nothing.
  * @throws {CommandError} if there is no page of HTML at the address
  */
-export async function diagnose({ address, cookie, settings, limits = usualLimits }: DoctorOptions): Promise<Diagnosis> {
+export async function diagnose({
+  address,
+  cookie,
+  settings,
+  limits = usualLimits,
+}: DoctorOptions): Promise<readonly Report[]> {
   const ask = createBoundedFetch({
     limits,
     cookie,
@@ -82,26 +72,20 @@ export async function diagnose({ address, cookie, settings, limits = usualLimits
   const isService =
     handler.state?.program === 'serve' || admin !== undefined || settings.values.eventsUrl !== undefined;
   const evidence = { page, handler, files, settings, admin, isService, hasCookie: cookie !== undefined, ask };
-  const inWords = (words: string) => (isService ? inWordsOfService(words) : words);
-  return { checks: await Promise.all(checks.map((check) => reportOf(check, evidence, inWords))) };
+  return Promise.all(checks.map((check) => judged(check, evidence)));
 }
 
-async function reportOf(
-  { id, title, settings, looks }: Check,
-  evidence: Evidence,
-  inWords: (words: string) => string,
-): Promise<CheckReport> {
+async function judged({ id, title, settings, looks }: Check, evidence: Evidence): Promise<Report> {
+  const inWords = (words: string) => (evidence.isService ? inWordsOfService(words) : words);
   const findings: Finding[] = [];
-  const reasons = new Set<string>();
+  const reasons: string[] = [];
   const note = ({ severity, wrong, advice }: Finding) =>
     findings.push({ severity, wrong: inWords(wrong), advice: inWords(advice) });
   problemsWith(evidence, settings).forEach(note);
   for await (const said of looks(evidence))
-    if ('unseen' in said) reasons.add(inWords(said.unseen));
+    if ('unseen' in said) reasons.push(inWords(said.unseen));
     else note(said);
-  const status = findings.length > 0 ? 'finding' : reasons.size > 0 ? 'unchecked' : 'ok';
-  const reason = [...reasons].join('; and ');
-  return { id, title: inWords(title), status, findings, ...(reason !== '' && { reason }) };
+  return reportOf({ id, title: inWords(title) }, findings, reasons);
 }
 
 const MOST_REDIRECTS = 3;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isFailure, jsonOf, textOf } from '../reports.js';
 import { CommandError, runCommand, UsageError } from '../run-command.js';
 import type { ShopAddress } from './process/messages.js';
-import { isFailure, jsonOf, textOf } from './report.js';
 import { addressFrom } from './settings.js';
 import { tryShop } from './try-shop.js';
 
@@ -45,7 +45,7 @@ and those of RATENKAUF_HOOKS, if the shop answers more. A shop that pushes its c
 
   --yes       the database of the shop is a test database
   --restart   command of the shell that kills the shop's server and starts it again; without it, nothing is killed
-  --json      the verdicts as JSON
+  --json      the report as JSON
   --strict    promises that could not be tried count as broken
   --url       origin of the shop's pages, if pages names it (default: http://localhost:3000)
   --patience  seconds after which a function of the shop hangs (default: 10)
@@ -105,9 +105,9 @@ async function run(): Promise<void> {
   const { json, strict, ...given } = command;
   const shop = await shopOf(given.shop);
   const program = fileURLToPath(new URL('process/program.js', import.meta.url));
-  const verdicts = await tryShop(Object.assign({}, given, { shop, program, environment: process.env }));
-  console.log(json ? jsonOf(verdicts) : textOf(verdicts));
-  process.exitCode = isFailure(verdicts, strict) ? 1 : 0;
+  const reports = await tryShop(Object.assign({}, given, { shop, program, environment: process.env }));
+  console.log(json ? jsonOf(reports) : textOf(reports));
+  process.exitCode = isFailure(reports, strict) ? 1 : 0;
 }
 
 await runCommand(USAGE, run);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/sandbox.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
 import { checkedCheckout, defaultLimits } from '../../server/inside.js';
+import type { Report } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { trialTerms } from './process/messages.js';
 import { atOnce } from './scenes/at-once.js';
@@ -14,7 +15,7 @@ import { signed } from './scenes/signed.js';
 import { transactions } from './scenes/transactions.js';
 import { visit } from './scenes/visit.js';
 import { endIn, openTrial, type Scene, type Trial, type TryOptions } from './trial/trial.js';
-import { createVerdicts, type Verdict } from './trial/verdicts.js';
+import { createVerdicts } from './trial/verdicts.js';
 
 /** In this order: what comes later needs a completed purchase; after the last one, a day has passed. */
 const scenes: readonly Scene[] = [
@@ -32,10 +33,10 @@ const scenes: readonly Scene[] = [
 ];
 
 /**
- * Plays bank and customer against the functions of a shop, and returns a verdict on every promise.
+ * Plays bank and customer against the functions of a shop, and returns a report on every promise.
  * @throws {CommandError} if the shop cannot be tried
  */
-export async function tryShop(options: TryOptions): Promise<readonly Verdict[]> {
+export async function tryShop(options: TryOptions): Promise<readonly Report[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-try-shop-'));
   const sandbox = await startSandbox();
   const verdicts = createVerdicts({ takesEvents: typeof options.shop !== 'string' });

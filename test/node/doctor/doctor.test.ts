@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { assert, describe, it } from 'vitest';
 import { productionShop } from '../../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../../src/server.js';
-import { diagnose, type CheckReport } from '../../../src/programs/doctor/doctor.js';
+import { diagnose } from '../../../src/programs/doctor/doctor.js';
+import type { Report } from '../../../src/programs/reports.js';
 import { readGivenSettings } from '../../../src/programs/doctor/seen/settings.js';
 import { CommandError } from '../../../src/programs/run-command.js';
 import { soon } from '../../support/patience.js';
@@ -10,7 +11,7 @@ import { listen } from '../http/listen.js';
 import { adminKeys, startShopService } from '../serve/service.js';
 import { closedAddress, diagnosed, startDoctorShop, type Fault } from './doctor-shop.js';
 
-const idsOf = (reports: readonly CheckReport[], status: CheckReport['status']) =>
+const idsOf = (reports: readonly Report[], status: Report['status']) =>
   reports.filter((report) => report.status === status).map(({ id }) => id);
 
 const given = (environment: Readonly<Record<string, string>> = {}, page = 'https://shop.example/') =>
@@ -56,7 +57,7 @@ describe('a diagnosis', () => {
 
   it('without settings says what to give, and finds nothing', async () => {
     const { origin } = await startDoctorShop({ headers: { 'x-frame-options': 'DENY' } });
-    const { checks } = await diagnose({ address: new URL(origin), settings: await given() });
+    const checks = await diagnose({ address: new URL(origin), settings: await given() });
     assert.deepEqual(idsOf(checks, 'finding'), []);
     const unchecked = checks.filter(({ status }) => status === 'unchecked');
     assert.deepEqual(idsOf(checks, 'unchecked'), ['signature', 'addresses']);
@@ -78,7 +79,7 @@ describe('a diagnosis', () => {
 
   it('of a page without a handler finds that alone, and sends no POST to whatever is there', async () => {
     const { origin, asked } = await startPage('<title>Shop</title><h1>Sofa</h1><a href="/weg">Vertrag widerrufen</a>');
-    const { checks } = await diagnose({ address: new URL(origin), settings: await given() });
+    const checks = await diagnose({ address: new URL(origin), settings: await given() });
     assert.deepEqual(idsOf(checks, 'finding'), ['handler']);
     assert.deepEqual(idsOf(checks, 'ok'), ['credit-warning', 'withdrawal-page']);
     assert.isTrue(asked.every((each) => each.startsWith('GET ')));

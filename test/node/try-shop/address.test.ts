@@ -98,33 +98,33 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it('finds nothing in a sound shop, and tries everything', async () => {
     const { events, environment, restart } = await served();
-    const { promises, code } = await triedAt(events, environment, '--patience', '120', '--restart', restart);
-    assert.deepEqual(seenIn(promises, 'broken'), []);
-    assert.deepEqual(seenIn(promises, 'untried'), [
+    const { checks, code } = await triedAt(events, environment, '--patience', '120', '--restart', restart);
+    assert.deepEqual(seenIn(checks, 'finding'), []);
+    assert.deepEqual(seenIn(checks, 'unchecked'), [
       'session-key-own: The shop says that it cannot tell its visitors apart.',
       'manage-refused: The shop has no mayManage(): nobody may manage.',
     ]);
-    assert.lengthOf(promises, 34);
+    assert.lengthOf(checks, 34);
     assert.equal(code, 0);
   });
 
   it('says of the promises about a kill that they were not tried without --restart', inCi, async () => {
     const { events, environment } = await served();
-    const { promises, code } = await triedAt(events, environment, '--patience', '120');
+    const { checks, code } = await triedAt(events, environment, '--patience', '120');
     const why = "The shop's server was not killed: give --restart.";
     assert.includeMembers(
-      seenIn(promises, 'untried'),
+      seenIn(checks, 'unchecked'),
       ['prepare-after-kill', 'complete-after-kill', 'complete-half-way'].map((id) => `${id}: ${why}`),
     );
-    assert.deepEqual(seenIn(promises, 'broken'), []);
+    assert.deepEqual(seenIn(checks, 'finding'), []);
     assert.equal(code, 0);
   });
 
   it.each(all)('names $breaks, and nothing else, for $by', inCi, async ({ breaks, ...fault }) => {
     const { events, environment, restart } = await served(fault);
-    const { promises, code } = await triedAt(events, environment, '--patience', '120', '--restart', restart);
-    assert.deepEqual(brokenIn(promises, breaks), [breaks], seenIn(promises, 'broken').join('\n'));
-    assert.match(promises.find(({ id }) => id === breaks)?.mend ?? '', /\w{3}/);
+    const { checks, code } = await triedAt(events, environment, '--patience', '120', '--restart', restart);
+    assert.deepEqual(brokenIn(checks, breaks), [breaks], seenIn(checks, 'finding').join('\n'));
+    assert.match(checks.find(({ id }) => id === breaks)?.findings[0]?.advice ?? '', /\w{3}/);
     assert.equal(code, 1);
   });
 
@@ -173,9 +173,9 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it('says that the command of --restart has failed', inCi, async () => {
     const { events, environment } = await served();
-    const { promises } = await triedAt(events, environment, '--restart', 'exit 3', '--patience', '120');
+    const { checks } = await triedAt(events, environment, '--restart', 'exit 3', '--patience', '120');
     assert.include(
-      seenIn(promises, 'untried').join('\n'),
+      seenIn(checks, 'unchecked').join('\n'),
       'complete-after-kill: The command of --restart has failed (code 3).',
     );
   });
@@ -206,10 +206,10 @@ describe('ratenkauf-elements try-shop with the demo in PHP', withPhp('pdo_sqlite
       paths: { events: '/ereignisse', questions: '/fragen' },
     });
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    const { promises, code } = await triedAt(events, environment, '--patience', '60', '--restart', restart);
-    assert.deepEqual(seenIn(promises, 'broken'), []);
+    const { checks, code } = await triedAt(events, environment, '--patience', '60', '--restart', restart);
+    assert.deepEqual(seenIn(checks, 'finding'), []);
     assert.deepEqual(
-      seenIn(promises, 'untried').map((each) => each.split(':')[0]),
+      seenIn(checks, 'unchecked').map((each) => each.split(':')[0]),
       ['session-key-own', 'manage-refused'],
     );
     assert.equal(code, 0);

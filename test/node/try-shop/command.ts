@@ -5,27 +5,22 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from '../../../scripts/imports.js';
+import type { Report } from '../../../src/programs/reports.js';
 
-/** A promise in the JSON of the command. */
-export interface Tried {
-  readonly id: string;
-  readonly status: 'held' | 'broken' | 'untried';
-  readonly seen: string;
-  readonly mend: string;
-}
-
-/** Returns the promises with a status, and what was seen. */
-export const seenIn = (promises: readonly Tried[], status: Tried['status']): string[] =>
-  promises.filter((each) => each.status === status).map(({ id, seen }) => `${id}: ${seen}`);
+/** Returns the checks with a status, and what was seen. */
+export const seenIn = (checks: readonly Report[], status: Report['status']): string[] =>
+  checks
+    .filter((each) => each.status === status)
+    .map(({ id, findings, reason }) => `${id}: ${reason ?? findings.map(({ wrong }) => wrong).join(' ')}`);
 
 /**
  * The ids of the broken promises, for a shop that breaks this one. Two others count only where they are the broken one:
  * a busy machine may be too slow for `in-time` by itself, and a shop that cannot complete in another process cannot do
  * it half-way either, if the kill comes before its short completion has ended.
  */
-export function brokenIn(promises: readonly Tried[], breaks: string): string[] {
+export function brokenIn(checks: readonly Report[], breaks: string): string[] {
   const beside = breaks === 'complete-late' ? ['in-time', 'complete-half-way'] : ['in-time'];
-  const broken = promises.filter(({ status }) => status === 'broken').map(({ id }) => id);
+  const broken = checks.filter(({ status }) => status === 'finding').map(({ id }) => id);
   return broken.filter((id) => id === breaks || !beside.includes(id));
 }
 
@@ -90,18 +85,18 @@ export function useTryShop() {
     return file;
   }
 
-  /** Tries a module, and returns what was said of each promise. */
-  async function tried(file: string, ...args: readonly string[]): Promise<Written & { promises: readonly Tried[] }> {
+  /** Tries a module, and returns the report on each promise. */
+  async function tried(file: string, ...args: readonly string[]): Promise<Written & { checks: readonly Report[] }> {
     const written = await run(['try-shop', file, '--yes', '--json', ...args]);
     if (written.out === '') throw new Error(written.err);
-    return Object.assign(written, JSON.parse(written.out) as { promises: readonly Tried[] });
+    return Object.assign(written, JSON.parse(written.out) as { checks: readonly Report[] });
   }
 
-  /** Tries a shop at an address, whose secret the environment has, and returns what was said of each promise. */
+  /** Tries a shop at an address, whose secret the environment has, and returns the report on each promise. */
   async function triedAt(address: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
     const written = await run(['try-shop', address, '--yes', '--json', ...args], environment);
     if (written.out === '') throw new Error(written.err);
-    return Object.assign(written, JSON.parse(written.out) as { promises: readonly Tried[] });
+    return Object.assign(written, JSON.parse(written.out) as { checks: readonly Report[] });
   }
 
   return { run, moduleOf, tried, triedAt };

@@ -14,8 +14,8 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
   const { run, moduleOf, tried } = useTryShop();
 
   it('finds nothing in a sound shop, and tries everything', inCi, async () => {
-    const { promises, code } = await tried(await moduleOf(shopModule()), '--patience', '120', '--strict');
-    assert.equal([...seenIn(promises, 'broken'), ...seenIn(promises, 'untried')].join('\n'), '');
+    const { checks, code } = await tried(await moduleOf(shopModule()), '--patience', '120', '--strict');
+    assert.equal([...seenIn(checks, 'finding'), ...seenIn(checks, 'unchecked')].join('\n'), '');
     assert.equal(code, 0);
   });
 
@@ -27,50 +27,50 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
           'if ((completed += 1) % 3 === 1) await pause(500);\n    const order = orderOf(id);',
       },
     });
-    const { promises } = await tried(await moduleOf(sound), '--patience', '120', '--strict');
-    assert.equal([...seenIn(promises, 'broken'), ...seenIn(promises, 'untried')].join('\n'), '');
+    const { checks } = await tried(await moduleOf(sound), '--patience', '120', '--strict');
+    assert.equal([...seenIn(checks, 'finding'), ...seenIn(checks, 'unchecked')].join('\n'), '');
   });
 
   it('finds nothing in the demo', inCi, async () => {
-    const { promises, code } = await tried(join(root, 'demo/try-shop.ts'), '--patience', '120');
-    assert.equal([...seenIn(promises, 'broken'), ...seenIn(promises, 'untried')].join('\n'), '');
+    const { checks, code } = await tried(join(root, 'demo/try-shop.ts'), '--patience', '120');
+    assert.equal([...seenIn(checks, 'finding'), ...seenIn(checks, 'unchecked')].join('\n'), '');
     assert.equal(code, 0);
   });
 
   it.each(faults)('names $breaks, and nothing else, for $by', inCi, async ({ breaks, ...fault }) => {
     const file = await moduleOf(shopModule(fault));
-    const { promises, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '120');
-    assert.deepEqual(brokenIn(promises, breaks), [breaks], seenIn(promises, 'broken').join('\n'));
-    assert.match(promises.find(({ id }) => id === breaks)?.mend ?? '', /\w{3}/);
+    const { checks, code } = await tried(file, '--patience', breaks === 'in-time' ? '10' : '120');
+    assert.deepEqual(brokenIn(checks, breaks), [breaks], seenIn(checks, 'finding').join('\n'));
+    assert.match(checks.find(({ id }) => id === breaks)?.findings[0]?.advice ?? '', /\w{3}/);
     assert.equal(code, 1);
   });
 
   it('says of every promise that it cannot see without orders() that it was not tried', inCi, async () => {
     const text = shopModule({ texts: { 'export const orders': 'const orders' } });
     const file = await moduleOf(text);
-    const { promises, code } = await tried(file, '--patience', '120');
-    assert.deepEqual(seenIn(promises, 'broken'), []);
-    const unseen = promises.filter(({ seen }) => seen.includes('export orders()')).map(({ id }) => id);
+    const { checks, code } = await tried(file, '--patience', '120');
+    assert.deepEqual(seenIn(checks, 'finding'), []);
+    const unseen = checks.filter(({ reason }) => reason?.includes('export orders()')).map(({ id }) => id);
     assert.includeMembers(unseen, ['checkout-pure', 'complete-twice', 'test-order-stays', 'release-twice']);
     assert.equal(code, 0);
     const strict = await run(['try-shop', file, '--yes', '--strict', '--patience', '120']);
     assert.equal(strict.code, 1);
-    assert.include(strict.out, '– complete-twice: It did not fail. What it does to the orders cannot be seen');
+    assert.include(strict.out, 'Not checked: It did not fail. What it does to the orders cannot be seen');
   });
 
   it('says what orders() does not tell', inCi, async () => {
     const file = await moduleOf(shopModule({ texts: { 'state: order.state,': '', 'mails: order.mails,': '' } }));
-    const { promises } = await tried(file, '--patience', '120');
-    assert.deepEqual(seenIn(promises, 'broken'), []);
-    const ids = seenIn(promises, 'untried').map((each) => each.split(':')[0]);
+    const { checks } = await tried(file, '--patience', '120');
+    assert.deepEqual(seenIn(checks, 'finding'), []);
+    const ids = seenIn(checks, 'unchecked').map((each) => each.split(':')[0]);
     assert.includeMembers(ids, ['complete-completes', 'complete-at-once', 'complete-late', 'complete-after-release']);
   });
 
   it('tells in words what was promised, done and seen, and how to mend it', inCi, async () => {
     const file = await moduleOf(shopModule({ functions: { mayManage: 'async () => true' } }));
     const { out } = await run(['try-shop', file, '--patience', '120'], { RATENKAUF_TRY_SHOP: '1' });
-    assert.match(out, /✗ manage-refused\n {2}promised: .*\n {2}done: .*\n {2}seen: .*said yes.*\n {2}to mend: .*login/);
-    assert.include(out, '1 of 31 promises are broken, 30 hold, 0 could not be tried.');
+    assert.match(out, /^FINDING +manage-refused: .*\n +error: .*called.*said yes.*\n +What to do: .*login/m);
+    assert.include(out, '31 checks: 30 fine, 1 with findings, 0 not checked.');
   });
 
   it.each(

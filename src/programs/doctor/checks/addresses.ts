@@ -2,7 +2,8 @@ import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, noHandler, noShop, unseen, warning, type Check, type Finding, type Remark } from './check.js';
+import { error, unseen, warning, type Finding } from '../../reports.js';
+import { noHandler, noShop, type Check, type Remark } from './check.js';
 
 /** Returns true if a page of a shop is not there; one that leads elsewhere, or asks for a login, is. */
 export const isMissing = (asked: AnswerOrNot): boolean => isBroken(asked) || isAbsent(asked);

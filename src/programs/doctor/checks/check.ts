@@ -1,22 +1,8 @@
 import type { Health } from '../../../contract/health.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
+import { error, unseen, type Finding, type Unseen } from '../../reports.js';
 import type { Tag } from '../page/page.js';
 import type { Evidence, HandlerSeen, Probes } from '../seen/evidence.js';
-
-/** Something that is wrong with a shop. */
-export interface Finding {
-  /** `error`: something does not work, or is not allowed. `warning`: it works, and should be changed. */
-  readonly severity: 'error' | 'warning';
-  /** What is wrong, in one sentence. */
-  readonly wrong: string;
-  /** What to do, in one sentence. */
-  readonly advice: string;
-}
-
-/** Why something could not be seen, and what to give so that it can be. */
-export interface Unseen {
-  readonly unseen: string;
-}
 
 export type Remark = Finding | Unseen;
 
@@ -33,15 +19,6 @@ export interface Check {
   /** Never throws because of what a shop answers. */
   readonly looks: (evidence: Evidence) => Remarks;
 }
-
-/** Something does not work, or is not allowed. */
-export const error = (wrong: string, advice: string): Finding => ({ severity: 'error', wrong, advice });
-
-/** It works, and should be changed. */
-export const warning = (wrong: string, advice: string): Finding => ({ severity: 'warning', wrong, advice });
-
-/** It was not seen whether something is wrong. */
-export const unseen = (why: string): Unseen => ({ unseen: why });
 
 /** Why nothing is known of a handler that is not there. */
 export const noHandler = ({ base }: HandlerSeen): string =>

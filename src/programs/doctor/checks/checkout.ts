@@ -4,7 +4,8 @@ import type { Tag } from '../page/page.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { isAnswer, jsonIn } from '../seen/requests.js';
-import { byElement, error, unseen, type Check } from './check.js';
+import { error, unseen } from '../../reports.js';
+import { byElement, type Check } from './check.js';
 import { isOrder } from './law.js';
 
 /** The summary above the order button; that of a confirmed purchase is none. */

@@ -2,7 +2,8 @@ import { isThisMachine } from '../../../server/inside.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
-import { byProbes, error, noHandler, noShop, unseen, waysToHealth, type Check, type Finding } from './check.js';
+import { error, unseen, type Finding } from '../../reports.js';
+import { byProbes, noHandler, noShop, waysToHealth, type Check } from './check.js';
 
 /** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
 const isWithoutShop = (asked: AnswerOrNot) => errorIn(asked)?.code === 'not_found';

@@ -6,7 +6,8 @@ import { ELEMENT, openText, type Control } from '../page/page.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, isAnswer } from '../seen/requests.js';
 import { isMissing } from './addresses.js';
-import { byElement, byHealth, error, unseen, warning, type Check } from './check.js';
+import { error, unseen, warning } from '../../reports.js';
+import { byElement, byHealth, type Check } from './check.js';
 
 /** Returns true for words of that kind in any language. */
 const isOne = (kind: Exclude<keyof (typeof shopWords)[Language], 'advertises'>, words: string): boolean =>

@@ -2,7 +2,8 @@ import type { Page, Source } from '../page/page.js';
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { isAnswer } from '../seen/requests.js';
-import { byElement, error, unseen, warning, type Check, type Finding } from './check.js';
+import { error, unseen, warning, type Finding } from '../../reports.js';
+import { byElement, type Check } from './check.js';
 import { allows, policiesIn, type Policy } from './policy.js';
 
 /** Elements with which a customer agrees or orders, or the merchant works. */

@@ -1,6 +1,7 @@
 import { isAnswer } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
-import { byHealth, byProbes, error, noHealth, unseen, warning, type Check } from './check.js';
+import { error, unseen, warning } from '../../reports.js';
+import { byHealth, byProbes, noHealth, type Check } from './check.js';
 
 /** Most milliseconds between the clocks; the header Date is in whole seconds. */
 const MOST_SKEW = 60_000;

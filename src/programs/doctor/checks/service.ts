@@ -3,7 +3,8 @@ import { ServiceError } from '../../../server.js';
 import { isThisMachine } from '../../../server/inside.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
 import { neededForService, variables, withClients } from '../seen/settings.js';
-import { byHealth, error, problemsWith, unseen, warning, type Check, type Remark } from './check.js';
+import { error, unseen, warning } from '../../reports.js';
+import { byHealth, problemsWith, type Check, type Remark } from './check.js';
 
 const credentials: Check = {
   id: 'credentials',

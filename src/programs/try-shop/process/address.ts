@@ -9,7 +9,7 @@ import { hookedFunctions } from '../../serve/hooks/shop-functions.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { jsonAnswerOf, postSigned } from '../../serve/signed/post.js';
 import type { ShopAddress } from './messages.js';
-import type { TriedShop } from './tried-shop.js';
+import type { TriedShop } from './module.js';
 
 /** What the shop is asked in a trial only, by type, and the shapes of its answers. */
 const questions = {

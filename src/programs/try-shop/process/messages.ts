@@ -1,8 +1,11 @@
-import type { defaultLimits } from '../../../server/inside.js';
+import type { ManagedTransaction, ShopPurchase } from '../../../server.js';
+import { defaultLimits } from '../../../server/inside.js';
 import type { HookName } from '../../serve/hooks/table.js';
 
-/** Name of a function of the shop. */
+/** Name of a function of the shop that is watched. */
 export type WatchedName = keyof typeof defaultLimits.shop;
+
+export const watchedNames = Object.keys(defaultLimits.shop) as readonly WatchedName[];
 
 /**
  * How the next call of a function is played.
@@ -26,13 +29,26 @@ export type HeaderPairs = [string, string][];
 export interface CallOutcome {
   readonly answer?: unknown;
   readonly error?: string;
+  /** The order number in the answer. */
+  readonly orderId?: string | undefined;
+  /** Why the order is not carried out: an error, or that the answer says so. */
+  readonly failure?: string | undefined;
 }
 
+/** A purchase as it can be sent to another process. */
+export type ToldPurchase = Omit<ShopPurchase, 'matches'>;
+
+/** What the calls of a function are about. */
+type SubjectOf<Name> = Name extends 'prepareOrder' | 'completeOrder' | 'releaseOrder'
+  ? ToldPurchase
+  : Name extends 'transactionChanged'
+    ? ManagedTransaction
+    : undefined;
+
 /** A call of a function of the shop. */
-export interface ShopCall extends CallOutcome {
-  readonly name: WatchedName;
-  /** The purchase or transaction that it is about. */
-  readonly subject: unknown;
+export interface ShopCall<Name extends WatchedName = WatchedName> extends CallOutcome {
+  readonly name: Name;
+  readonly subject: SubjectOf<Name>;
   /** Milliseconds that it took; undefined while it lasts. */
   readonly ms?: number;
 }

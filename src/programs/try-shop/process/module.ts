@@ -1,7 +1,21 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Shop } from '../../../server.js';
-import { wordsOf, type TriedShop } from './tried-shop.js';
+import type { HeaderPairs } from './messages.js';
+import { wordsOf } from './watched-shop.js';
+
+/** The shop that is tried: the functions of a module, or a server that takes events and answers questions. */
+export interface TriedShop {
+  readonly shop: Shop<never>;
+  /** Returns the headers of a new browser with a filled cart; undefined if the shop makes none. */
+  readonly visit?: (() => Promise<HeaderPairs>) | undefined;
+  /** Returns what the shop's database says of its orders; undefined if the shop does not say. */
+  readonly orders?: (() => Promise<unknown>) | undefined;
+  /** Sends the shop's form of the payment, as a browser without script; false if the shop does not say how. */
+  sendForm(headers: Headers): Promise<boolean>;
+  /** Returns what the shop's server gives with each request. */
+  context(request: Request): Promise<never>;
+}
 
 type Exports = Readonly<Record<string, unknown>>;
 type Exported = (...input: readonly unknown[]) => unknown;

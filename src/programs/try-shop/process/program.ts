@@ -2,16 +2,15 @@ import type { Cents } from '../../../rules/money.js';
 import { createRatenkauf, type Ratenkauf } from '../../../server.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
 import { shopAt } from './address.js';
-import { trialTerms, type VerbMessage, type HeaderPairs, type How, type CallOutcome, type Told } from './messages.js';
-import type { ProcessSettings, WatchedName } from './messages.js';
-import { loadModule } from './module.js';
-import { watchedNames, wordsOf, type TriedShop } from './tried-shop.js';
-import { watchShop } from './watched-shop.js';
+import * as messages from './messages.js';
+import type { CallOutcome, HeaderPairs, WatchedName } from './messages.js';
+import { loadModule, type TriedShop } from './module.js';
+import { watchShop, wordsOf } from './watched-shop.js';
 
 // A process of the shop: the real handler with the functions of a module, or with those of the service, which ask the
 // shop's server. It does what it is asked by messages, and tells each call of the shop's functions.
 
-const tell = (told: Told): void => void process.send?.(told);
+const tell = (told: messages.Told): void => void process.send?.(told);
 
 let present: Awaited<ReturnType<typeof begin>> | undefined;
 
@@ -20,7 +19,7 @@ function running() {
   return present;
 }
 
-async function begin({ shop, bank, origin, database, secret, ahead }: ProcessSettings) {
+async function begin({ shop, bank, origin, database, secret, ahead }: messages.ProcessSettings) {
   const tried: TriedShop =
     typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, (): Ratenkauf<never> => running().ratenkauf);
   const watched = watchShop(tried.shop, tell);
@@ -33,7 +32,7 @@ async function begin({ shop, bank, origin, database, secret, ahead }: ProcessSet
     database,
     now: () => Date.now() + ahead,
     reconcileEvery: 0,
-    parcelStations: trialTerms.parcelStations,
+    parcelStations: messages.trialTerms.parcelStations,
     checkCredentials: false,
     assets: false,
     log: () => {},
@@ -44,11 +43,11 @@ async function begin({ shop, bank, origin, database, secret, ahead }: ProcessSet
 /** What the process does when it is asked. */
 const verbs = {
   /** Starts the handler; resolves with what the shop offers to a trial. */
-  async start(settings: ProcessSettings) {
+  async start(settings: messages.ProcessSettings) {
     const { tried } = (present = await begin(settings));
     return {
       /** Functions of the shop that are there. */
-      functions: watchedNames.filter((name) => typeof Reflect.get(tried.shop, name) === 'function'),
+      functions: messages.watchedNames.filter((name) => typeof Reflect.get(tried.shop, name) === 'function'),
       /** True if the shop tells its orders. */
       hasOrders: tried.orders !== undefined,
       /** True if the shop makes visits with a filled cart. */
@@ -79,7 +78,7 @@ const verbs = {
   orders: async (): Promise<unknown> => running().tried.orders?.(),
   sendForm: (headers: HeaderPairs): Promise<boolean> => running().tried.sendForm(new Headers(headers)),
   /** Plays the next call of a function in another way. */
-  play: async (name: WatchedName, how: How): Promise<void> => running().watched.play(name, how),
+  play: async (name: WatchedName, how: messages.How): Promise<void> => running().watched.play(name, how),
   reconcile: async (): Promise<void> => void (await running().ratenkauf.reconcile({ untouchedFor: 0 })),
   /** Reports the delivery of an order to the bank. */
   shipped: async (orderId: string): Promise<void> =>
@@ -92,7 +91,7 @@ const verbs = {
 /** What a process of the shop can be asked. */
 export type Verbs = typeof verbs;
 
-async function answer({ id, verb, input }: VerbMessage): Promise<void> {
+async function answer({ id, verb, input }: messages.VerbMessage): Promise<void> {
   try {
     const work = Reflect.get(verbs, verb) as (...input: readonly unknown[]) => Promise<unknown>;
     tell({ id, answer: await work(...input) });
@@ -101,6 +100,6 @@ async function answer({ id, verb, input }: VerbMessage): Promise<void> {
   }
 }
 
-process.on('message', (asked: VerbMessage) => void answer(asked));
+process.on('message', (asked: messages.VerbMessage) => void answer(asked));
 // The tool has ended.
 process.on('disconnect', () => process.exit());

@@ -66,13 +66,13 @@ export async function startProcess(settings: ProcessSettings, { program, environ
   }
 
   /** Waits until `findIn` finds something in the calls of a function after the first `after` ones of all. */
-  const called = <Found>(
-    name: WatchedName,
+  const called = <Name extends WatchedName, Found>(
+    name: Name,
     after: number,
-    findIn: (calls: readonly ShopCall[]) => Found | undefined,
+    findIn: (calls: readonly ShopCall<Name>[]) => Found | undefined,
   ): Promise<Found> =>
     until(
-      () => findIn(calls.slice(after).filter((call) => call.name === name)),
+      () => findIn(calls.slice(after).filter((call): call is ShopCall<Name> => call.name === name)),
       () => (running() === name ? hung(name) : new Error(`${name} was not called.`)),
     );
 

@@ -1,8 +1,7 @@
 import type { Shop } from '../../../server.js';
-import type { How, CallOutcome, Told, WatchedName } from './messages.js';
-import { watchedNames, wordsOf } from './tried-shop.js';
+import { watchedNames, type CallOutcome, type How, type ShopCall, type Told, type WatchedName } from './messages.js';
 
-type ShopFunction = (...input: readonly unknown[]) => unknown;
+type Input = readonly unknown[];
 
 const never = new Promise<never>(() => {});
 
@@ -11,28 +10,28 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
   const plays = new Map<WatchedName, How>();
   let calls = 0;
 
-  function begin(name: WatchedName, input: readonly unknown[]): number {
+  function begin(name: WatchedName, input: Input): number {
     tell({ call: calls, news: { name, subject: subjectOf(input) } });
     return calls++;
   }
 
   /** Calls the shop's function once, and tells what became of it. */
-  async function once(name: WatchedName, input: readonly unknown[]): Promise<unknown> {
+  async function once(name: WatchedName, input: Input): Promise<unknown> {
     const call = begin(name, input);
     const begun = performance.now();
     const ended = (outcome: CallOutcome) =>
       tell({ call, news: Object.assign({ ms: performance.now() - begun }, outcome) });
     try {
-      const answer = await (Reflect.get(shop, name) as ShopFunction).apply(shop, [...input]);
-      ended({ answer: cloneable(answer) });
+      const answer = await (Reflect.get(shop, name) as (...input: Input) => unknown).apply(shop, [...input]);
+      ended(outcomeOf(answer));
       return answer;
     } catch (error) {
-      ended({ error: wordsOf(error) });
+      ended(failureOf(error));
       throw error;
     }
   }
 
-  async function played(name: WatchedName, input: readonly unknown[]): Promise<unknown> {
+  async function played(name: WatchedName, input: Input): Promise<unknown> {
     const how = plays.get(name);
     plays.delete(name);
     if (how === 'at-once') return Promise.any([once(name, input), once(name, input), once(name, input)]);
@@ -50,24 +49,34 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
         const watched = watchedNames.find((each) => each === name);
-        return watched ? (...input: unknown[]) => played(watched, input) : (value.bind(target) as unknown);
+        return watched ? (...input: Input) => played(watched, input) : (value.bind(target) as unknown);
       },
     }),
     /** Plays the next call of the handler in another way. */
     play: (name: WatchedName, how: How) => void plays.set(name, how),
     /** Calls a function without the handler. */
-    call: (name: WatchedName, input: readonly unknown[]): Promise<CallOutcome> =>
-      once(name, input).then(
-        (answer) => ({ answer: cloneable(answer) }),
-        (error: unknown) => ({ error: wordsOf(error) }),
-      ),
+    call: (name: WatchedName, input: Input): Promise<CallOutcome> => once(name, input).then(outcomeOf, failureOf),
   };
 }
 
+/** Returns class and message of an error. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+const failureOf = (error: unknown): CallOutcome => ({ error: wordsOf(error), failure: wordsOf(error) });
+
+function outcomeOf(answer: unknown): CallOutcome {
+  const { orderId, impossible } = Object(answer) as Readonly<Record<string, unknown>>;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { answer: cloneable(answer), orderId: textOf(orderId), failure: textOf(impossible) };
+}
+
 /** Returns the purchase or transaction of a call, without its functions; undefined if it is about neither. */
-function subjectOf([first]: readonly unknown[]): unknown {
+function subjectOf([first]: Input): ShopCall['subject'] {
   if (typeof first !== 'object' || first === null || first instanceof Request) return undefined;
-  return Object.fromEntries(Object.entries(first).filter(([, value]) => typeof value !== 'function'));
+  return Object.fromEntries(
+    Object.entries(first).filter(([, value]) => typeof value !== 'function'),
+  ) as unknown as ShopCall['subject'];
 }
 
 /** Returns what another process can get of a value. */

@@ -3,11 +3,11 @@ import type { ShopCall } from '../process/messages.js';
 import type { Customer } from '../trial/customer.js';
 import { changeIn, completionIn, newIn } from '../trial/orders.js';
 import type { PromiseId } from '../trial/promises.js';
-import { calledAgain, failureIn, noteOrder, numberIn, purchaseIn, type Scene, type Trial } from '../trial/trial.js';
+import type { Scene, Trial } from '../trial/trial.js';
 import { factsOf } from './visit.js';
 
-interface Hold {
-  readonly name: 'prepareOrder' | 'completeOrder';
+interface Hold<Name> {
+  readonly name: Name;
   readonly how: 'held-before' | 'held-after';
   /** Whether to wait for the begin or the end of the function. */
   readonly until: 'begun' | 'ended';
@@ -17,7 +17,11 @@ interface Hold {
  * A customer orders, and a call of the shop's function never ends for the handler.
  * @throws what the handler says if it has not come so far
  */
-async function orderAndHold({ shop, ask }: Trial, { order }: Customer, { name, how, until }: Hold): Promise<ShopCall> {
+async function orderAndHold<Name extends 'prepareOrder' | 'completeOrder'>(
+  { shop, ask }: Trial,
+  { order }: Customer,
+  { name, how, until }: Hold<Name>,
+): Promise<ShopCall<Name>> {
   const from = shop().calls.length;
   await ask('play', name, how);
   const reached = shop().called(name, from, (calls) => calls.find(({ ms }) => until === 'begun' || ms !== undefined));
@@ -29,7 +33,7 @@ export const killedAfter: Scene = {
   tries: ['prepare-after-kill', 'complete-after-kill', 'checkout-stable'],
   needsKill: true,
   async play(trial) {
-    const { ask, shop, judge, orders } = trial;
+    const { judge, orders } = trial;
     const customer = await trial.approved();
     const facts = await factsOf(trial, customer);
     const first = await orderAndHold(trial, customer, { name: 'prepareOrder', how: 'held-after', until: 'ended' });
@@ -40,26 +44,24 @@ export const killedAfter: Scene = {
       judge('checkout-stable', 'The process was killed, and asked for the same visit.', lost);
       throw new Error('The cart of the customer was lost with the process.');
     }
-    await ask('reconcile');
-    const from = shop().calls.length;
+    await trial.ask('reconcile');
+    const from = trial.shop().calls.length;
     const completed = await orderAndHold(trial, customer, { name: 'completeOrder', how: 'held-after', until: 'ended' });
-    const second = shop()
-      .calls.slice(from)
-      .find(({ name }) => name === 'prepareOrder');
-    const [one, other] = [numberIn(first), second && numberIn(second)];
-    const differs = one === other ? undefined : `The order was ${one}, and is ${other} after the restart.`;
+    const second = trial.shop().calls.find(({ name }, index) => index >= from && name === 'prepareOrder');
     const done = 'The process was killed after prepareOrder() and before it could note the order.';
-    judge('prepare-after-kill', done, second?.error ?? differs);
-    noteOrder(trial, completed);
+    judge('prepare-after-kill', done, second?.error ?? renamed(first, second));
+    trial.note(completed);
     const before = await orders();
     await trial.restart();
-    const again = await calledAgain(trial, 'completeOrder', completed);
-    const [was, is] = [numberIn(completed), numberIn(again)];
-    const renamed = was === is ? undefined : `It named order ${was}, and ${is} after the restart.`;
+    const again = await trial.again('completeOrder', completed);
     const killed = 'The process was killed after completeOrder(), and another one called it again.';
-    judge('complete-after-kill', killed, failureIn(again) ?? renamed ?? changeIn(before, await orders()));
+    const wrong = again.failure ?? renamed(completed, again) ?? changeIn(before, await orders());
+    judge('complete-after-kill', killed, wrong);
   },
 };
+
+const renamed = ({ orderId }: ShopCall, after: ShopCall | undefined): string | undefined =>
+  orderId === after?.orderId ? undefined : `The order was ${orderId}, and is ${after?.orderId} after the restart.`;
 
 /** The process is killed in the midst of completeOrder. */
 export const killedHalfWay: Scene = {
@@ -95,16 +97,20 @@ interface Interruption {
 }
 
 /** A completion begins, and is interrupted; the next process ends it. */
-async function interrupted(trial: Trial, how: Hold['how'], { id, done, interrupt }: Interruption): Promise<void> {
+async function interrupted(
+  trial: Trial,
+  how: Hold<'completeOrder'>['how'],
+  { id, done, interrupt }: Interruption,
+): Promise<void> {
   const customer = await trial.approved();
   const before = await trial.orders();
   const begun = await orderAndHold(trial, customer, { name: 'completeOrder', how, until: 'begun' });
   await interrupt();
-  const again = await calledAgain(trial, 'completeOrder', begun);
-  noteOrder(trial, again);
-  if (failureIn(again) !== undefined) return trial.judge(id, done, again.error);
+  const again = await trial.again('completeOrder', begun);
+  trial.note(again);
+  if (again.failure !== undefined) return trial.judge(id, done, again.error);
   const after = await trial.orders();
-  const seen = completionIn(after, numberIn(again), purchaseIn(again).orderId);
+  const seen = completionIn(after, again.orderId, again.subject.orderId);
   const [, more] = newIn(before, after);
   const second = more && `Order ${more.orderId} is a second one.`;
   trial.judge(id, done, typeof seen === 'string' ? seen : (second ?? seen));

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { signatureOf } from '../../serve/signed/signature.js';
 import type { ShopAddress } from '../process/messages.js';
 import type { PromiseId } from '../trial/promises.js';
-import { orderWhoseAnswerIsLost, preparedIn, purchaseIn, type Scene } from '../trial/trial.js';
+import { preparedIn, type Scene } from '../trial/trial.js';
 
 /** Events that nobody but an attacker, or a later version of the service, would send: which promise each tries. */
 const odd = {
@@ -21,8 +21,8 @@ export const signed: Scene = {
     const { address } = trial;
     if (!address) return;
     const customer = await trial.approved();
-    const prepared = await orderWhoseAnswerIsLost(trial, customer);
-    const order = { purchaseId: purchaseIn(prepared).id, orderId: preparedIn(prepared) };
+    const prepared = await trial.prepare(customer);
+    const order = { purchaseId: prepared.subject.id, orderId: preparedIn(prepared) };
     for (const how of Object.keys(odd) as (keyof typeof odd)[]) {
       let status = 0;
       const change = await trial.changeBy(async () => (status = await send(how, order, address)));

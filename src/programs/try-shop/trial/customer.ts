@@ -21,15 +21,13 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
   /** What the customer has read above the order button. */
   let read: ConfirmPurchase['shown'] | undefined;
 
-  async function send(address: string, init: RequestInit = {}): Promise<Response> {
-    const { method = 'GET' } = init;
-    const headers = new Headers(own);
-    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+  async function send(address: string, { method = 'GET', headers: given, body }: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ 'sec-fetch-site': 'same-origin' });
+    for (const [name, value] of [...own, ...new Headers(given)]) headers.set(name, value);
     for (const cookie of cookies.values()) headers.append('cookie', cookie);
     if (method !== 'GET') headers.set('origin', origin);
-    if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
-    const body = init.body as string | undefined;
-    const answer = await shop().ask('fetch', new URL(address, origin).href, { method, headers: [...headers], body });
+    const sent = { method, headers: [...headers], body: body as string | undefined };
+    const answer = await shop().ask('fetch', new URL(address, origin).href, sent);
     const response = new Response([204, 304].includes(answer.status) ? null : answer.body, answer);
     for (const line of response.headers.getSetCookie()) {
       const [cookie = ''] = line.split(';', 1);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { problemsIn } from '../../../contract/problems-in.js';
-import { Unknown, type Seen } from './verdicts.js';
+import { unseen } from '../../reports.js';
+import type { Seen } from './verdicts.js';
 
 /** An order as the module's function `orders()` describes it. */
 const orderSchema = z.looseObject({
@@ -46,9 +47,9 @@ export const newIn = (before: Orders, after: Orders): readonly KnownOrder[] =>
 export const orderUnder = (orders: Orders, ...numbers: readonly (string | undefined)[]): KnownOrder | undefined =>
   numbers.map((number) => orders?.get(number ?? '')).find((order) => order !== undefined);
 
-/** Returns what has changed of the orders, in words; unknown if the shop does not tell them. */
+/** Returns what has changed of the orders, in words. */
 export function changeIn(before: Orders, after: Orders): Seen {
-  if (!before || !after) return new Unknown(`It did not fail. ${ordersUnseen}`);
+  if (!before || !after) return unseen(`It did not fail. ${ordersUnseen}`);
   const [added] = newIn(before, after);
   if (added) return `Order ${added.orderId} is new.`;
   for (const [orderId, order] of before) {
@@ -64,9 +65,9 @@ export function changeIn(before: Orders, after: Orders): Seen {
 
 /** Returns what is wrong with the order, under one of its numbers, of a purchase that was completed without an error. */
 export function completionIn(orders: Orders, ...numbers: readonly (string | undefined)[]): Seen {
-  if (!orders) return new Unknown(`It did not fail. ${ordersUnseen}`);
+  if (!orders) return unseen(`It did not fail. ${ordersUnseen}`);
   const order = orderUnder(orders, ...numbers);
   if (!order) return `orders() has no order ${numbers.find((number) => number !== undefined)} afterwards.`;
-  if (order.state === undefined) return new Unknown(stateless);
+  if (order.state === undefined) return unseen(stateless);
   return order.state === 'completed' ? undefined : `Order ${order.orderId} is ${order.state} afterwards.`;
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
-import type { ShopPurchase } from '../../../server.js';
 import type { CallOutcome, ProcessSettings, ShopCall, WatchedName } from '../process/messages.js';
 import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '../process/shop-process.js';
 import { createCustomer, type Customer } from './customer.js';
@@ -9,9 +8,6 @@ import { changeIn, ordersIn, type Orders } from './orders.js';
 import type { PromiseId } from './promises.js';
 import { runRestart } from './restart-command.js';
 import type { Seen, Verdicts } from './verdicts.js';
-
-/** A purchase as it can be sent to another process. */
-export type ToldPurchase = Omit<ShopPurchase, 'matches'>;
 
 /** One part of the play, and the promises on which it says something. */
 export interface Scene {
@@ -48,6 +44,7 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
   const begin = () => startProcess(Object.assign({ ahead }, settings), process);
   let present = await begin();
   const earlier: ShopCall[] = [];
+  const ask: ShopProcess['ask'] = (verb, ...input) => present.ask(verb, ...input);
 
   /** Ends the last process. */
   async function close(): Promise<void> {
@@ -55,16 +52,20 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     earlier.push(...present.calls);
   }
 
-  /** Waits until a call after the first `from` ones has ended; with `isMeant`, one with such a subject. */
-  const ended = (name: WatchedName, from: number, isMeant: IsMeant = () => true): Promise<ShopCall> =>
-    present.called(name, from, (calls) => calls.find(({ ms, subject }) => ms !== undefined && isMeant(subject)));
+  /** Waits until a call after the first `from` ones has ended; with `isMeant`, the first such call. */
+  const ended = <Name extends WatchedName>(
+    name: Name,
+    from: number,
+    isMeant: IsMeant<Name> = () => true,
+  ): Promise<ShopCall<Name>> =>
+    present.called(name, from, (calls) => calls.find((call) => call.ms !== undefined && isMeant(call)));
 
   /**
    * Does something for which the handler calls a function of the shop; resolves with the first such call, which may have
    * failed.
    * @throws what the work has thrown if the handler has not come so far
    */
-  async function callIn(name: WatchedName, work: () => Promise<unknown>, isMeant?: IsMeant): Promise<ShopCall> {
+  async function callIn<Name extends WatchedName>(name: Name, work: () => Promise<unknown>, isMeant?: IsMeant<Name>) {
     const from = present.calls.length;
     try {
       await work();
@@ -75,8 +76,7 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
   }
 
   /** The shop's orders. */
-  const orders = async (): Promise<Orders> =>
-    present.offered.hasOrders ? ordersIn(await present.ask('orders')) : undefined;
+  const orders = async (): Promise<Orders> => (present.offered.hasOrders ? ordersIn(await ask('orders')) : undefined);
 
   /** Does something; resolves with what it has changed of the orders. */
   async function changeBy(work: () => Promise<unknown>): Promise<Seen> {
@@ -87,7 +87,7 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
 
   /** A new browser with a filled cart. */
   async function customer(): Promise<Customer> {
-    const headers = await present.ask('visit');
+    const headers = await ask('visit');
     return createCustomer({ shop: () => present, sandbox, origin, headers, timeout: patience * 1000 });
   }
 
@@ -104,11 +104,29 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     /** The process that runs now. */
     shop: () => present,
     /** Asks it. */
-    ask: ((verb, ...input) => present.ask(verb, ...input)) as ShopProcess['ask'],
+    ask,
     ended,
     callIn,
     orders,
     changeBy,
+    /** Calls a function of the shop without the handler; resolves with what became of it and of the orders. */
+    async direct(name: WatchedName, subject: object) {
+      let outcome: CallOutcome = {};
+      const change = await changeBy(async () => (outcome = await ask('call', name, { subject })));
+      return Object.assign({ change }, outcome);
+    },
+    /** Lets the library repeat what it has not noted as done for a purchase; resolves with that call. */
+    again: (name: AtLeastOnce, { subject: { id } }: ShopCall<AtLeastOnce>) =>
+      callIn(
+        name,
+        () => ask('reconcile'),
+        ({ subject }) => subject.id === id,
+      ),
+    /** A customer orders; the shop prepares the order, and its answer is lost, so the purchase stays approved. */
+    async prepare({ order }: Customer) {
+      await ask('play', 'prepareOrder', 'answer-lost');
+      return callIn('prepareOrder', order);
+    },
     /** Kills the process, and the shop's server if there is one, and starts them again. */
     async restart() {
       const isServer = restart !== undefined && typeof shop !== 'string';
@@ -131,8 +149,14 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     },
     /** Orders of purchases of different carts. */
     noted,
+    /** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
+    note({ orderId, subject }: ShopCall<AtLeastOnce>): string {
+      const number = orderId ?? subject.orderId ?? '';
+      noted.push({ orderId: number, purchase: subject.id });
+      return number;
+    },
     /** The call that has completed a purchase, once there is one, and the number of its order. */
-    completed: undefined as { readonly call: ShopCall; readonly orderId: string } | undefined,
+    completed: undefined as { readonly call: ShopCall<'completeOrder'>; readonly orderId: string } | undefined,
     /** Calls of all processes. */
     calls: () => earlier.concat(present.calls),
     close,
@@ -142,65 +166,17 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
 /** What the scenes play with. */
 export type Trial = Awaited<ReturnType<typeof openTrial>>;
 
-type IsMeant = (subject: unknown) => boolean;
+/** What the library calls until it succeeds. */
+type AtLeastOnce = 'completeOrder' | 'releaseOrder';
+
+type IsMeant<Name extends WatchedName> = (call: ShopCall<Name>) => boolean;
 
 /** Returns why the whole play has ended; undefined for other errors. The customer's client takes it for its cause. */
 export const endIn = (error: unknown): PlayEnded | undefined =>
   [error, (error as Error).cause].find((each) => each instanceof PlayEnded);
 
-/** Returns the purchase that a call is about. */
-export const purchaseIn = ({ subject }: Pick<ShopCall, 'subject'>): ToldPurchase => subject as ToldPurchase;
-
-const textIn = ({ answer }: CallOutcome, field: 'orderId' | 'impossible'): string | undefined => {
-  const value = (Object(answer) as Readonly<Record<string, unknown>>)[field];
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** Returns the order number in an answer; undefined if there is none. */
-export const numberIn = (outcome: CallOutcome): string | undefined => textIn(outcome, 'orderId');
-
 /** Returns the order number in an answer of prepareOrder, or throws why there is none. */
-export function preparedIn(outcome: CallOutcome): string {
-  const number = numberIn(outcome);
-  if (number !== undefined) return number;
-  throw new Error(`prepareOrder named no order: ${outcome.error ?? 'its answer has no number'}.`);
-}
-
-/** Returns why the order of a call is not carried out: an error, or that the shop has said so; undefined if it is. */
-export const failureIn = (outcome: CallOutcome): string | undefined => outcome.error ?? textIn(outcome, 'impossible');
-
-/** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
-export function noteOrder({ noted }: Trial, call: ShopCall): string {
-  const { id, orderId: prepared = '' } = purchaseIn(call);
-  const orderId = numberIn(call) ?? prepared;
-  noted.push({ orderId, purchase: id });
+export function preparedIn({ orderId, error = 'its answer has no number' }: CallOutcome): string {
+  if (orderId === undefined) throw new Error(`prepareOrder named no order: ${error}.`);
   return orderId;
-}
-
-/** A customer orders; the shop prepares the order, and its answer is lost, so the purchase stays approved. */
-export async function orderWhoseAnswerIsLost({ ask, callIn }: Trial, { order }: Customer): Promise<ShopCall> {
-  await ask('play', 'prepareOrder', 'answer-lost');
-  return callIn('prepareOrder', order);
-}
-
-/** Calls a function of the shop directly, and returns what became of it and of the orders. */
-export async function called(
-  { ask, changeBy }: Trial,
-  name: WatchedName,
-  subject: object,
-): Promise<{ readonly outcome: CallOutcome; readonly change: Seen }> {
-  let outcome: CallOutcome = {};
-  const change = await changeBy(async () => (outcome = await ask('call', name, { subject })));
-  return { outcome, change };
-}
-
-/** Lets the library repeat what it has not noted as done for a purchase; resolves with that call. */
-export function calledAgain(
-  { ask, callIn }: Trial,
-  name: 'completeOrder' | 'releaseOrder',
-  call: ShopCall,
-): Promise<ShopCall> {
-  const { id } = purchaseIn(call);
-  const isMeant = (other: unknown) => (Object(other) as Partial<ToldPurchase>).id === id;
-  return callIn(name, () => ask('reconcile'), isMeant);
 }

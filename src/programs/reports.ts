@@ -1,0 +1,65 @@
+/** Something that is wrong, in one sentence, and what to do about it, in another. */
+export interface Finding {
+  /** `error`: something does not work, or is not allowed. `warning`: it works, and should be changed. */
+  readonly severity: 'error' | 'warning';
+  readonly wrong: string;
+  readonly advice: string;
+}
+
+/** Why something could not be seen, and what to give so that it can be. */
+export interface Unseen {
+  readonly unseen: string;
+}
+
+/** What became of one check of a shop, as it is shown. */
+export interface Report {
+  /** In kebab-case; does not change. */
+  readonly id: string;
+  readonly title: string;
+  /** `unchecked`: nothing wrong was seen, and `reason` says what could not be seen. */
+  readonly status: 'ok' | 'finding' | 'unchecked';
+  readonly findings: readonly Finding[];
+  readonly reason?: string;
+}
+
+export const error = (wrong: string, advice: string): Finding => ({ severity: 'error', wrong, advice });
+export const warning = (wrong: string, advice: string): Finding => ({ severity: 'warning', wrong, advice });
+export const unseen = (why: string): Unseen => ({ unseen: why });
+
+/** Returns the report of a check by what it has found, and by the reasons why it has not seen all. */
+export function reportOf(
+  { id, title }: Pick<Report, 'id' | 'title'>,
+  findings: readonly Finding[],
+  reasons: Iterable<string>,
+): Report {
+  const reason = [...new Set(reasons)].join('; and ');
+  const status = findings.length > 0 ? 'finding' : reason !== '' ? 'unchecked' : 'ok';
+  return { id, title, status, findings, ...(reason !== '' && { reason }) };
+}
+
+/** Returns true if something does not work, or is not allowed; `strictly` also if it could not be seen. */
+export const isFailure = (reports: readonly Report[], strictly = false): boolean =>
+  reports.some(
+    ({ status, findings }) =>
+      findings.some(({ severity }) => severity === 'error') || (strictly && status === 'unchecked'),
+  );
+
+export const jsonOf = (reports: readonly Report[]): string => JSON.stringify({ checks: reports }, undefined, 2);
+
+/** Returns a line for each check, and below it what is wrong and what to do. */
+export function textOf(reports: readonly Report[]): string {
+  const count = (status: Report['status']) => reports.filter((report) => report.status === status).length;
+  const sum = `${count('ok')} fine, ${count('finding')} with findings, ${count('unchecked')} not checked.`;
+  return [...reports.flatMap(linesOf), '', `${reports.length} checks: ${sum}`].join('\n');
+}
+
+const marks = { ok: 'ok     ', finding: 'FINDING', unchecked: '?      ' } as const;
+
+const linesOf = ({ title, status, findings, reason }: Report): readonly string[] => [
+  `${marks[status]}  ${title}`,
+  ...findings.flatMap(({ severity, wrong, advice }) => [
+    `           ${severity}: ${wrong}`,
+    `           What to do: ${advice}`,
+  ]),
+  ...(reason === undefined ? [] : [`           Not checked: ${reason}`]),
+];
