@@ -12,7 +12,7 @@ export interface Unseen {
 }
 
 /** What became of one check of a shop, as it is shown. */
-export interface Report {
+export interface CheckReport {
   /** In kebab-case; does not change. */
   readonly id: string;
   readonly title: string;
@@ -27,35 +27,35 @@ export const warning = (wrong: string, advice: string): Finding => ({ severity: 
 export const unseen = (why: string): Unseen => ({ unseen: why });
 
 /** Returns the report of a check by what it has found, and by the reasons why it has not seen all. */
-export function reportOf(
-  { id, title }: Pick<Report, 'id' | 'title'>,
+export function checkReportOf(
+  { id, title }: Pick<CheckReport, 'id' | 'title'>,
   findings: readonly Finding[],
   reasons: Iterable<string>,
-): Report {
+): CheckReport {
   const reason = [...new Set(reasons)].join('; and ');
   const status = findings.length > 0 ? 'finding' : reason !== '' ? 'unchecked' : 'ok';
   return { id, title, status, findings, ...(reason !== '' && { reason }) };
 }
 
 /** Returns true if something does not work, or is not allowed; `strictly` also if it could not be seen. */
-export const isFailure = (reports: readonly Report[], strictly = false): boolean =>
+export const isFailure = (reports: readonly CheckReport[], strictly = false): boolean =>
   reports.some(
     ({ status, findings }) =>
       findings.some(({ severity }) => severity === 'error') || (strictly && status === 'unchecked'),
   );
 
-export const jsonOf = (reports: readonly Report[]): string => JSON.stringify({ checks: reports }, undefined, 2);
+export const jsonOf = (reports: readonly CheckReport[]): string => JSON.stringify({ checks: reports }, undefined, 2);
 
 /** Returns a line for each check, and below it what is wrong and what to do. */
-export function textOf(reports: readonly Report[]): string {
-  const count = (status: Report['status']) => reports.filter((report) => report.status === status).length;
+export function textOf(reports: readonly CheckReport[]): string {
+  const count = (status: CheckReport['status']) => reports.filter((report) => report.status === status).length;
   const sum = `${count('ok')} fine, ${count('finding')} with findings, ${count('unchecked')} not checked.`;
   return [...reports.flatMap(linesOf), '', `${reports.length} checks: ${sum}`].join('\n');
 }
 
 const marks = { ok: 'ok     ', finding: 'FINDING', unchecked: '?      ' } as const;
 
-const linesOf = ({ title, status, findings, reason }: Report): readonly string[] => [
+const linesOf = ({ title, status, findings, reason }: CheckReport): readonly string[] => [
   `${marks[status]}  ${title}`,
   ...findings.flatMap(({ severity, wrong, advice }) => [
     `           ${severity}: ${wrong}`,

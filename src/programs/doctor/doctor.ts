@@ -7,18 +7,16 @@ import { checkoutChecks } from './checks/checkout.js';
 import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
-import { reportOf, type Finding, type Report } from '../reports.js';
+import { checkReportOf, type Finding, type CheckReport } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import { readShopPage, type Page } from './page/page.js';
-import { seeAdmin } from './seen/admin.js';
-import { seeHandler, type Evidence } from './seen/evidence.js';
+import { seeAdmin, seeHandler, type Evidence } from './seen/evidence.js';
 import { readFiles } from './seen/files.js';
 import {
   createBoundedFetch,
-  isAnswer,
   usualLimits,
-  type FullAnswer,
+  type SeenAnswer,
   type BoundedFetch,
   type RequestLimits,
 } from './seen/requests.js';
@@ -54,7 +52,7 @@ export async function diagnose({
   cookie,
   settings,
   limits = usualLimits,
-}: DoctorOptions): Promise<readonly Report[]> {
+}: DoctorOptions): Promise<readonly CheckReport[]> {
   const ask = createBoundedFetch({
     limits,
     cookie,
@@ -75,7 +73,7 @@ export async function diagnose({
   return Promise.all(checks.map((check) => judged(check, evidence)));
 }
 
-async function judged({ id, title, settings, looks }: Check, evidence: Evidence): Promise<Report> {
+async function judged({ id, title, settings, looks }: Check, evidence: Evidence): Promise<CheckReport> {
   const inWords = (words: string) => (evidence.isService ? inWordsOfService(words) : words);
   const findings: Finding[] = [];
   const reasons: string[] = [];
@@ -85,15 +83,15 @@ async function judged({ id, title, settings, looks }: Check, evidence: Evidence)
   for await (const said of looks(evidence))
     if ('unseen' in said) reasons.push(inWords(said.unseen));
     else note(said);
-  return reportOf({ id, title: inWords(title) }, findings, reasons);
+  return checkReportOf({ id, title: inWords(title) }, findings, reasons);
 }
 
 const MOST_REDIRECTS = 3;
 
 /** Returns the page at an address, behind redirects within its origin. */
-async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<FullAnswer> {
+async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<SeenAnswer> {
   const answer = await ask(address);
-  if (!isAnswer(answer)) throw new CommandError(`${address.href} cannot be read, because ${answer.reason}.`);
+  if (answer.reason !== undefined) throw new CommandError(`${address.href} cannot be read, because ${answer.reason}.`);
   const location = answer.headers.get('location');
   if (answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, address)) {
     const next = new URL(location, address);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/sandbox.js';
 import { reasonsAgainst } from '../../rules/eligibility.js';
 import { checkedCheckout, defaultLimits } from '../../server/inside.js';
-import type { Report } from '../reports.js';
+import type { CheckReport } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { trialTerms } from './process/messages.js';
 import { atOnce } from './scenes/at-once.js';
@@ -36,7 +36,7 @@ const scenes: readonly Scene[] = [
  * Plays bank and customer against the functions of a shop, and returns a report on every promise.
  * @throws {CommandError} if the shop cannot be tried
  */
-export async function tryShop(options: TryOptions): Promise<readonly Report[]> {
+export async function tryShop(options: TryOptions): Promise<readonly CheckReport[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-try-shop-'));
   const sandbox = await startSandbox();
   const verdicts = createVerdicts({ takesEvents: typeof options.shop !== 'string' });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { diagnose } from '../../../src/programs/doctor/doctor.js';
-import type { Report } from '../../../src/programs/reports.js';
+import type { CheckReport } from '../../../src/programs/reports.js';
 import { readGivenSettings } from '../../../src/programs/doctor/seen/settings.js';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { RatenkaufConfig } from '../../../src/server.js';
@@ -127,7 +127,7 @@ export async function startDoctorShop(fault: Fault = {}) {
 const policy = "default-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** Starts a shop with a fault, and returns what each check says of it, with the settings of the shop. */
-export async function diagnosed(fault: Fault = {}): Promise<readonly Report[]> {
+export async function diagnosed(fault: Fault = {}): Promise<readonly CheckReport[]> {
   const { origin, sandbox } = await startDoctorShop({
     ...fault,
     headers: { 'content-security-policy': policy, ...fault.headers },

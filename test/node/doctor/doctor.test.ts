@@ -3,7 +3,7 @@ import { assert, describe, it } from 'vitest';
 import { productionShop } from '../../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../../src/server.js';
 import { diagnose } from '../../../src/programs/doctor/doctor.js';
-import type { Report } from '../../../src/programs/reports.js';
+import type { CheckReport } from '../../../src/programs/reports.js';
 import { readGivenSettings } from '../../../src/programs/doctor/seen/settings.js';
 import { CommandError } from '../../../src/programs/run-command.js';
 import { soon } from '../../support/patience.js';
@@ -11,7 +11,7 @@ import { listen } from '../http/listen.js';
 import { adminKeys, startShopService } from '../serve/service.js';
 import { closedAddress, diagnosed, startDoctorShop, type Fault } from './doctor-shop.js';
 
-const idsOf = (reports: readonly Report[], status: Report['status']) =>
+const idsOf = (reports: readonly CheckReport[], status: CheckReport['status']) =>
   reports.filter((report) => report.status === status).map(({ id }) => id);
 
 const given = (environment: Readonly<Record<string, string>> = {}, page = 'https://shop.example/') =>

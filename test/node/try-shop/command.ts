@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from '../../../scripts/imports.js';
-import type { Report } from '../../../src/programs/reports.js';
+import type { CheckReport } from '../../../src/programs/reports.js';
 
 /** Returns the checks with a status, and what was seen. */
-export const seenIn = (checks: readonly Report[], status: Report['status']): string[] =>
+export const seenIn = (checks: readonly CheckReport[], status: CheckReport['status']): string[] =>
   checks
     .filter((each) => each.status === status)
     .map(({ id, findings, reason }) => `${id}: ${reason ?? findings.map(({ wrong }) => wrong).join(' ')}`);
@@ -18,7 +18,7 @@ export const seenIn = (checks: readonly Report[], status: Report['status']): str
  * a busy machine may be too slow for `in-time` by itself, and a shop that cannot complete in another process cannot do
  * it half-way either, if the kill comes before its short completion has ended.
  */
-export function brokenIn(checks: readonly Report[], breaks: string): string[] {
+export function brokenIn(checks: readonly CheckReport[], breaks: string): string[] {
   const beside = breaks === 'complete-late' ? ['in-time', 'complete-half-way'] : ['in-time'];
   const broken = checks.filter(({ status }) => status === 'finding').map(({ id }) => id);
   return broken.filter((id) => id === breaks || !beside.includes(id));
@@ -86,17 +86,20 @@ export function useTryShop() {
   }
 
   /** Tries a module, and returns the report on each promise. */
-  async function tried(file: string, ...args: readonly string[]): Promise<Written & { checks: readonly Report[] }> {
+  async function tried(
+    file: string,
+    ...args: readonly string[]
+  ): Promise<Written & { checks: readonly CheckReport[] }> {
     const written = await run(['try-shop', file, '--yes', '--json', ...args]);
     if (written.out === '') throw new Error(written.err);
-    return Object.assign(written, JSON.parse(written.out) as { checks: readonly Report[] });
+    return Object.assign(written, JSON.parse(written.out) as { checks: readonly CheckReport[] });
   }
 
   /** Tries a shop at an address, whose secret the environment has, and returns the report on each promise. */
   async function triedAt(address: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
     const written = await run(['try-shop', address, '--yes', '--json', ...args], environment);
     if (written.out === '') throw new Error(written.err);
-    return Object.assign(written, JSON.parse(written.out) as { checks: readonly Report[] });
+    return Object.assign(written, JSON.parse(written.out) as { checks: readonly CheckReport[] });
   }
 
   return { run, moduleOf, tried, triedAt };

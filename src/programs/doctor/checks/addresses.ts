@@ -1,75 +1,72 @@
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
-import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
+import { answerOf, type SeenAnswer } from '../seen/requests.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, unseen, warning, type Finding } from '../../reports.js';
-import { noHandler, noShop, type Check, type Remark } from './check.js';
+import { error, unseen, warning } from '../../reports.js';
+import { noHandler, noShop, withFullCart, type Check, type Remark, type Remarks } from './check.js';
 
 /** Returns true if a page of a shop is not there; one that leads elsewhere, or asks for a login, is. */
-export const isMissing = (asked: AnswerOrNot): boolean => isBroken(asked) || isAbsent(asked);
+export const isMissing = (answer: SeenAnswer): boolean => isBroken(answer) || isAbsent(answer);
 
-const isBroken = (asked: AnswerOrNot): boolean => !isAnswer(asked) || asked.status >= 500;
-const isAbsent = (asked: AnswerOrNot): boolean => isAnswer(asked) && (asked.status === 404 || asked.status === 410);
+const isBroken = ({ status }: SeenAnswer): boolean => status === 0 || status >= 500;
+const isAbsent = ({ status }: SeenAnswer): boolean => status === 404 || status === 410;
 
 const pages: readonly SettingName[] = ['reviewPage', 'paymentPage', 'addressPage'];
 
 /** Returns the pages of the settings, and that to which the handler sends a customer without a purchase. */
-function pagesOfCheckout({ settings, handler: { probes } }: Evidence): readonly (readonly [string, string])[] {
+function pagesOfCheckout({ settings, page, handler: { probes } }: Evidence): readonly (readonly [string, string])[] {
   // With another publicUrl, it names a page of another shop.
   const isOfPage = probes && errorIn(probes.ownStart)?.code !== 'foreign_origin';
-  const back = isOfPage && isAnswer(probes.returned) && probes.returned.headers.get('location');
-  const named = pages.flatMap((name) => {
-    const address = settings.values[name];
-    return typeof address === 'string' ? [[variableOf(name), address] as const] : [];
-  });
-  return back ? [['shop.pages.payment', back], ...named] : named;
+  const back = isOfPage ? probes.returned.headers.get('location') : null;
+  const named = pages.map((name) => [variableOf(name), settings.values[name]] as const);
+  return [['shop.pages.payment', back ?? undefined] as const, ...named].flatMap(([name, address]) =>
+    typeof address === 'string' && URL.canParse(address, page.url) ? [[name, address] as const] : [],
+  );
 }
 
 /** Looks at a page of the checkout. It may answer visitors without a cart with anything but itself. */
-async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<Remark | undefined> {
+async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<readonly Remark[]> {
   const answer = await ask(url);
-  if (isBroken(answer) || (isAbsent(answer) && hasCookie))
-    return error(
-      `The page in ${name} is not there (${url.href}): ${answerOf(answer)}.`,
-      isAbsent(answer)
-        ? `Set ${name} to a page of this shop; if it is one, give --cookie with the session of a visitor whose cart is full.`
-        : `Let the page answer, or set ${name} to another page of this shop.`,
-    );
+  const what = `(${url.href}: ${answerOf(answer)})`;
+  const advice = `set ${name} to a page of this shop`;
+  if (isBroken(answer))
+    return [error(`The page in ${name} is not there ${what}.`, `Let the page answer, or ${advice}.`)];
+  if (isAbsent(answer) && hasCookie)
+    return [
+      error(
+        `The page in ${name} is not there ${what}.`,
+        `If it is a page of this shop, ${withFullCart}; if not, ${advice}.`,
+      ),
+    ];
   // It leads elsewhere, or is not for everybody.
-  const isWithheld = !hasCookie && isAnswer(answer) && answer.status >= 300;
-  return isWithheld
-    ? unseen(
-        `the page in ${name} is not shown without a cart (${url.href}: ${answerOf(answer)}); give --cookie with ` +
-          'the session of a visitor whose cart is full',
-      )
-    : undefined;
+  const isWithheld = !hasCookie && answer.status >= 300;
+  return isWithheld ? [unseen(`the page in ${name} is not shown without a cart ${what}; ${withFullCart}`)] : [];
 }
 
 /** Finds files of ours that the page names and that are not there. */
-function* missingFiles({ files, isService, handler: { isStripped } }: Evidence): Iterable<Finding, void, undefined> {
+function* missingFiles({ files, isService, handler: { isStripped } }: Evidence): Remarks {
+  const setting = isService ? variableOf('assets') : 'its field assets';
   // What keeps all requests from the handler is said once.
-  if (isStripped) return;
-  for (const [address, asked] of files)
-    if (isOurFile(address) && !(isAnswer(asked) && asked.status < 400))
+  for (const [address, answer] of isStripped ? [] : files)
+    if (isOurFile(address) && (answer.status === 0 || answer.status >= 400))
       yield error(
-        `The page loads ${address}, and ${answerOf(asked)}.`,
-        'Correct the address in the page, or let the handler serve the file: see ' +
-          (isService ? `${variableOf('assets')}.` : 'its field assets.'),
+        `The page loads ${address}, and ${answerOf(answer)}.`,
+        `Correct the address in the page, or let the handler serve the file: see ${setting}.`,
       );
 }
 
 /** Judges the ways on which the bank calls, and sends customers back. */
-function* waysOfBank({ handler: { probes } }: Evidence): Iterable<Finding, void, undefined> {
+function* waysOfBank({ handler: { probes } }: Evidence): Remarks {
   const failure = probes && errorIn(probes.callback)?.code;
   if (!probes || failure === 'not_found' || failure === 'service_unavailable') return;
   const ways = [
     ["The bank's callback", probes.callback, 204],
     ['The return from the bank', probes.returned, 303],
   ] as const;
-  for (const [name, asked, expected] of ways)
-    if (!isAnswer(asked) || asked.status !== expected)
+  for (const [name, answer, expected] of ways)
+    if (answer.status !== expected)
       yield error(
-        `${name} does not reach the handler: ${answerOf(asked)}.`,
+        `${name} does not reach the handler: ${answerOf(answer)}.`,
         'Let proxy, firewall and login let everything below the path of the handler through, without cookies.',
       );
 }
@@ -95,15 +92,14 @@ export const addresses: Check = {
       );
     yield* missingFiles(evidence);
     yield* waysOfBank(evidence);
-    const named = pagesOfCheckout(evidence).filter(([, address]) => URL.canParse(address, page.url));
-    const seen = await Promise.all(named.map(([name, address]) => seenAt(name, new URL(address, page.url), evidence)));
-    const said = seen.filter((each) => each !== undefined);
-    if (!handler.probes) said.push(unseen(noHandler(handler)));
-    else if (errorIn(handler.probes.callback)?.code === 'not_found') said.push(unseen(noShop));
+    const named = pagesOfCheckout(evidence);
+    yield* (
+      await Promise.all(named.map(([name, address]) => seenAt(name, new URL(address, page.url), evidence)))
+    ).flat();
+    const told = `give ${variableOf('reviewPage')}`;
+    if (!handler.probes) yield unseen(noHandler(handler));
+    else if (errorIn(handler.probes.callback)?.code === 'not_found') yield unseen(noShop);
     else if (settings.values.reviewPage === undefined)
-      said.push(
-        unseen(`the page for the return from the bank is told to customers only; give ${variableOf('reviewPage')}`),
-      );
-    yield* said;
+      yield unseen(`the page for the return from the bank is told to customers only; ${told}`);
   },
 };

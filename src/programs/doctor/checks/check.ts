@@ -1,6 +1,6 @@
 import type { Health } from '../../../contract/health.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, unseen, type Finding, type Unseen } from '../../reports.js';
+import { error, unseen, type Finding, type CheckReport, type Unseen } from '../../reports.js';
 import type { Tag } from '../page/page.js';
 import type { Evidence, HandlerSeen, Probes } from '../seen/evidence.js';
 
@@ -10,10 +10,7 @@ export type Remark = Finding | Unseen;
 export type Remarks = Iterable<Remark, void, undefined> | AsyncIterable<Remark, void, undefined>;
 
 /** One of the questions that are asked of every shop. */
-export interface Check {
-  /** In kebab-case; does not change. */
-  readonly id: string;
-  readonly title: string;
+export interface Check extends Pick<CheckReport, 'id' | 'title'> {
   /** Settings of which it says, too, what the handler does not accept. */
   readonly settings?: readonly SettingName[];
   /** Never throws because of what a shop answers. */
@@ -27,6 +24,9 @@ export const noHandler = ({ base }: HandlerSeen): string =>
 /** Why nothing is known of purchases where there are none. */
 export const noShop =
   'the handler has no field shop in its configuration, so there are no purchases; check again once it sells';
+
+/** What to give, so that the pages of the checkout are seen. */
+export const withFullCart = 'give --cookie with the session of a visitor whose cart is full';
 
 /** What to give, so that a handler of a shop that sells says what is wrong with it. */
 export const waysToHealth =

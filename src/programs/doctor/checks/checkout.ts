@@ -2,19 +2,14 @@ import { purchaseSchema, type VisibleState } from '../../../contract/purchase.js
 import * as paths from '../../../contract/paths.js';
 import type { Tag } from '../page/page.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
-import { isOurFile } from '../seen/files.js';
-import { isAnswer, jsonIn } from '../seen/requests.js';
+import { isInScripts } from '../seen/files.js';
+import { jsonIn } from '../seen/requests.js';
 import { error, unseen } from '../../reports.js';
 import { byElement, type Check } from './check.js';
 import { isOrder } from './law.js';
 
 /** The summary above the order button; that of a confirmed purchase is none. */
 const summary = ['ratenkauf-summary', ({ attributes }: Tag) => attributes['view'] !== 'confirmed'] as const;
-
-/** Returns true if a script of the shop has these words. */
-const isInScripts = ({ page, files }: Evidence, words: RegExp): boolean =>
-  page.scripts.some(({ text }) => words.test(text)) ||
-  [...files].some(([address, asked]) => !isOurFile(address) && isAnswer(asked) && words.test(asked.text));
 
 const waysToChoose: Check = {
   id: 'payment-href',

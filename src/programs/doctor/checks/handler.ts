@@ -1,44 +1,44 @@
 import { isThisMachine } from '../../../server/inside.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
-import { answerOf, isAnswer, type AnswerOrNot } from '../seen/requests.js';
+import { answerOf, type SeenAnswer } from '../seen/requests.js';
 import { error, unseen, type Finding } from '../../reports.js';
-import { byProbes, noHandler, noShop, waysToHealth, type Check } from './check.js';
+import { byProbes, noHandler, noShop, waysToHealth, withFullCart, type Check } from './check.js';
 
 /** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
-const isWithoutShop = (asked: AnswerOrNot) => errorIn(asked)?.code === 'not_found';
+const isWithoutShop = (asked: SeenAnswer) => errorIn(asked)?.code === 'not_found';
 
 /** Where to forward to, for a sidecar. */
 const usualListen = `the address in ${variableOf('listen')}`;
+const forward = (what: string) => `Let the shop's web server forward ${what}`;
 
 function wherePathIsWrong({ handler: { base, health, isStripped }, page, isService }: Evidence): Finding {
   const { pathname } = new URL(base);
   if (isStripped)
     return error(
       `The shop's web server takes ${pathname} away from the path before it forwards a request to the handler.`,
-      'In nginx, write proxy_pass without a path and without a slash at its end, like proxy_pass ' +
-        `http://127.0.0.1:8090; elsewhere, forward ${pathname}/… with its whole path.`,
+      'In nginx, write proxy_pass without a path and without a slash at its end, like http://127.0.0.1:8090; ' +
+        `elsewhere, forward ${pathname}/… with its whole path.`,
     );
   const failure = errorIn(health);
   if (failure)
     return error(
       `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
-      `${isService ? "Let the shop's web server forward the path of publicUrl as it is" : 'Mount it at the path of publicUrl'}` +
-        ', and name the same path in the attribute handler of the elements.',
+      `${isService ? forward('the path of publicUrl as it is') : 'Mount it at the path of publicUrl'}, and name the ` +
+        'same path in the attribute handler of the elements.',
     );
-  if (!isAnswer(health))
+  if (health.reason !== undefined)
     return error(
       `Nothing answers at ${base}, because ${health.reason}.`,
       isService
-        ? `Start the sidecar, and let the shop's web server forward ${pathname}/ to ${usualListen}.`
+        ? `Start the sidecar. ${forward(`${pathname}/ to ${usualListen}`)}.`
         : "Start the handler, and mount it below the origin of the shop's pages.",
     );
   return error(
     `What answers at ${base}/health is not the handler: ${answerOf(health)} with other content than its health.`,
     isService
-      ? `Let the shop's web server forward ${pathname}/ to ${usualListen}, before any rule for all pages.`
-      : "Mount the handler before the shop's own catch-all route, or let the shop's web server forward this path " +
-          'to the sidecar.',
+      ? `${forward(`${pathname}/ to ${usualListen}`)}, before any rule for all pages.`
+      : "Mount the handler before the shop's catch-all route, or let its web server forward this path to the sidecar.",
   );
 }
 
@@ -53,15 +53,13 @@ const mounted: Check = {
     });
     if (abroad)
       yield error(
-        `The attribute handler of ${abroad.name} names another origin than that of the page, and the ` +
-          "elements ask the page's own.",
+        `The attribute handler of ${abroad.name} names another origin than the page, whose own the elements ask.`,
         isService
-          ? "Let the shop's own web server forward to the sidecar, and write the path of publicUrl " +
-              'alone into the attribute.'
+          ? `${forward('to the sidecar')}, and write the path of publicUrl alone into the attribute.`
           : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
       );
     if (!handler.probes) yield wherePathIsWrong(evidence);
-    else if (!handler.state && isAnswer(handler.health) && handler.health.status === 503)
+    else if (!handler.state && handler.health.status === 503)
       yield error(
         'The handler says that something is wrong, and tells strangers no more.',
         `See its log, or give ${waysToHealth}.`,
@@ -74,7 +72,7 @@ const bodyParser: Check = {
   title: 'Body parser before the handler',
   looks: byProbes(function* ({ ownStart, emptyStart }, { isService }) {
     const advice = isService
-      ? "Let the shop's web server forward bodies as they come, or a program that forwards them read none before."
+      ? `${forward('bodies as they come')}, or a program that forwards them read none before.`
       : 'Mount the handler before everything that reads bodies.';
     const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
     if (!failure)
@@ -104,8 +102,7 @@ const publicUrl: Check = {
     const { ownStart } = handler.probes;
     if (errorIn(ownStart)?.code === 'foreign_origin' && !differs)
       yield error(
-        'The handler refuses requests of the page, because publicUrl does not begin with ' +
-          `${page.url.origin}, or a proxy changes the header Origin.`,
+        `The handler refuses the page: publicUrl does not begin with ${page.url.origin}, or a proxy changes Origin.`,
         `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
       );
     if (isWithoutShop(ownStart) && given === undefined) yield unseen(`${noShop}, or give ${name}`);
@@ -133,22 +130,20 @@ const cookieAndOrigin: Check = {
       );
     const cookie = cookieIn(checkout);
     if (cookie !== undefined) yield* changesOf(cookie, isEncrypted);
-    else if (isAnswer(checkout) && checkout.status === 200)
+    else if (checkout.status === 200)
       yield error(
         'The handler has answered with a checkout, and its cookie did not arrive.',
         'Let proxies and caches keep Set-Cookie, and cache nothing that is marked no-store.',
       );
     if (cookie === undefined && !isService)
-      yield unseen(
-        'the handler sets its cookie for a visitor with a checkout only; give --cookie with the session of ' +
-          'a visitor whose cart is full',
-      );
+      yield unseen(`the handler sets its cookie for a visitor with a checkout only; ${withFullCart}`);
   }),
 };
 
 /** Returns the cookie of the handler as it is set, in lower case. */
-const cookieIn = (asked: AnswerOrNot): string | undefined =>
-  (isAnswer(asked) ? asked.headers.getSetCookie() : [])
+const cookieIn = (asked: SeenAnswer): string | undefined =>
+  asked.headers
+    .getSetCookie()
     .map((cookie) => cookie.toLowerCase())
     .find((cookie) => /^(__host-)?ratenkauf=/.test(cookie));
 

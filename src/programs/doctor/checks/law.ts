@@ -3,8 +3,8 @@ import { legalTexts } from '../../../languages/law.js';
 import { shopWords } from '../../../languages/recognised.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { ELEMENT, openText, type Control } from '../page/page.js';
-import { isOurFile } from '../seen/files.js';
-import { answerOf, isAnswer } from '../seen/requests.js';
+import { isInScripts, isOurFile } from '../seen/files.js';
+import { answerOf } from '../seen/requests.js';
 import { isMissing } from './addresses.js';
 import { error, unseen, warning } from '../../reports.js';
 import { byElement, byHealth, type Check } from './check.js';
@@ -31,16 +31,11 @@ const orderButton: Check = {
     if (wrong.length > 0) return;
     if (attributes['checkout'] !== undefined || attributes['button'] === 'none') {
       if (buttons.length > 0) return;
-      return yield unseen(
-        'the summary leaves the order button to the shop, and the page has none now; give --cookie with ' +
-          'the session of a customer whose purchase is approved',
-      );
+      const cookie = 'give --cookie with the session of a customer whose purchase is approved';
+      return yield unseen(`the summary leaves the order button to the shop, and the page has none now; ${cookie}`);
     }
     const isOwnFile = [...files.keys()].some((address) => isOurFile(address) && address.endsWith('.js'));
-    const ofShop = [...files].filter(([address]) => !isOurFile(address));
-    const texts = ofShop.flatMap(([, asked]) => (isAnswer(asked) ? asked.text : []));
-    const all = texts.concat(page.scripts.map(({ text }) => text));
-    if (!isOwnFile || all.some((text) => text.includes('overrideTexts')))
+    if (!isOwnFile || isInScripts({ page, files }, /overrideTexts/))
       yield unseen("scripts of the shop may replace the words of the element's button; look at it in a browser");
   }, 'ratenkauf-summary'),
 };
@@ -49,19 +44,17 @@ const lender: Check = {
   id: 'lender',
   title: 'Lender with address',
   settings: ['lenderName', 'lenderStreet', 'lenderPostcode', 'lenderCity'],
-  looks: byHealth(function* ({ lender: state }, { handler: { probes } }) {
+  looks: byHealth(function* ({ lender: state }, { handler: { offers } }) {
     const fields = 'lender.name, lender.street, lender.postcode and lender.city';
     if (state === 'missing')
       yield error(
-        'Neither the configuration nor the bank names the lender with its address, so that no figure is ' +
-          'shown anywhere.',
+        'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.',
         `Set ${fields} to those of the bank, as the bank writes them.`,
       );
-    else if (state !== 'configured' && probes?.offers?.lender === undefined)
-      yield unseen(
-        'no rate could be read, whose example would name the lender; repair what "Credentials" or ' +
-          `"Addresses" says first, or set ${fields}`,
-      );
+    else if (state !== 'configured' && offers?.lender === undefined) {
+      const repair = `repair what "Credentials" or "Addresses" says first, or set ${fields}`;
+      yield unseen(`no rate could be read, whose example would name the lender; ${repair}`);
+    }
   }),
 };
 
@@ -92,8 +85,7 @@ const creditWarning: Check = {
     if (words === undefined) return;
     if (page.elements.length === 0 && !/€|\bEUR\b/.test(page.text))
       yield unseen(
-        `the page says "${words}" and shows no price, so it may be no advertisement; read it, or give the ` +
-          'address of a page with prices',
+        `the page says "${words}" without a price: perhaps no advertisement; read it, or give a page with prices`,
       );
     else
       yield warning(
@@ -110,7 +102,7 @@ const withdrawal: Check = {
   id: 'withdrawal-page',
   title: 'Withdrawal page',
   settings: ['withdrawalPage'],
-  async *looks({ page, settings, isService, ask }) {
+  async *looks({ page, settings, ask }) {
     const name = variableOf('withdrawalPage');
     const { withdrawalPage: given } = settings.values;
     const ways = page.controls.filter(({ words }) => isOne('withdraws', words));
@@ -127,10 +119,8 @@ const withdrawal: Check = {
     if (ways.length === 0 && given === undefined)
       yield warning(
         'The page has no link or button „Vertrag widerrufen“ (§ 356a BGB).',
-        `Link the shop's page for it in the footer of all pages, and name it in ` +
-          (isService
-            ? `${name}, here, too, if the link is on other pages only.`
-            : `pages.withdrawal; if the link is on other pages only, give ${name}.`),
+        "Link the shop's page for it in the footer of all pages, and name it in pages.withdrawal; " +
+          `give ${name} here if the link is on other pages only.`,
       );
   },
 };

@@ -1,7 +1,6 @@
 import type { Page, Source } from '../page/page.js';
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
-import { isAnswer } from '../seen/requests.js';
 import { error, unseen, warning, type Finding } from '../../reports.js';
 import { byElement, type Check } from './check.js';
 import { allows, policiesIn, type Policy } from './policy.js';
@@ -101,8 +100,7 @@ const styleSheet: Check = {
       found.length === 0
         ? 'The page has no style sheet with ratenkauf.css, so that it jumps when the elements arrive.'
         : 'The style sheet with ratenkauf.css is loaded late, so that the page jumps when the elements arrive.',
-      'Put <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"> into the head, or import ' +
-        "it into the shop's own style sheet there.",
+      'Put <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"> into the head, or import it there.',
     );
   }),
 };
@@ -110,8 +108,8 @@ const styleSheet: Check = {
 /** Returns the text of a style sheet; undefined if it could not be read. */
 function textOf({ url, text }: Source, files: Evidence['files']): string | undefined {
   if (!url) return text;
-  const asked = files.get(url.href);
-  return asked && isAnswer(asked) && asked.status === 200 ? asked.text : undefined;
+  const file = files.get(url.href);
+  return file?.status === 200 ? file.text : undefined;
 }
 
 /** Stands once in each copy of lit, also after minifiers: the name of its policy must not change. */
@@ -122,19 +120,17 @@ const twoLits: Check = {
   title: 'Two copies of lit',
   *looks({ page, files }) {
     const inPage = page.scripts.map(({ text }) => ['the page itself', text] as const);
-    const loaded = [...files].map(([address, asked]) => [address, isAnswer(asked) ? asked.text : ''] as const);
+    const loaded = [...files].map(([address, { text }]) => [address, text] as const);
     const copies = [...inPage, ...loaded].flatMap(([place, text]) => [...text.matchAll(copyOfLit)].map(() => place));
     if (copies.length === 0)
       yield unseen(
-        "none of the scripts in the page's HTML has lit; give the address of a page that loads an element, " +
-          'without a script that loads it later',
+        "none of the scripts in the page's HTML has lit; give the address of a page whose HTML loads an element",
       );
     const demands = policiesOf(page).all.some((each) => each.has('require-trusted-types-for'));
     if (copies.length > 1)
       yield (demands ? error : warning)(
         `The page loads ${copies.length} copies of lit: ${[...new Set(copies)].join(', ')}.`,
-        'Load one file for the whole page: ratenkauf.js has all elements for customers; or one bundle of the ' +
-          'shop with a single lit.',
+        'Load one file for the whole page: ratenkauf.js has all elements for customers; or one bundle with one lit.',
       );
   },
 };

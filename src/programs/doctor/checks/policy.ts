@@ -42,25 +42,22 @@ function matches(source: string, url: URL, page: URL): boolean {
   if (source === "'self'") return url.origin === page.origin;
   if (source === '*') return url.protocol === page.protocol || url.protocol === 'https:' || url.protocol === 'http:';
   if (source.startsWith("'")) return false;
-  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source, url);
-  const [, scheme, host = '', port, path] =
-    /^([a-z][a-z\d+.-]*:)?(?:\/\/)?([^:/]+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
+  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source.toLowerCase(), url);
+  const address = source.includes('://') ? source : `${page.protocol}//${source}`;
+  const withoutPort = address.replace(/:\*(?=\/|$)/, '');
+  if (!URL.canParse(withoutPort)) return false;
+  const { protocol, hostname, port, pathname } = new URL(withoutPort);
   return (
-    (scheme === undefined ? isScheme(page.protocol, url) : isScheme(scheme, url)) &&
-    isHost(host.toLowerCase(), url.hostname) &&
-    (port === undefined ? url.port === '' : port === '*' || port === portOf(url)) &&
-    isPath(path, url.pathname)
+    isScheme(protocol, url) &&
+    isHost(hostname, url.hostname) &&
+    (port === url.port || withoutPort !== address) &&
+    (pathname.endsWith('/') ? url.pathname.startsWith(pathname) : url.pathname === pathname)
   );
 }
 
 /** A source for `http:` is one for `https:`, too. */
 const isScheme = (scheme: string, { protocol }: URL): boolean =>
-  scheme.toLowerCase() === protocol || (scheme.toLowerCase() === 'http:' && protocol === 'https:');
+  scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 
 const isHost = (pattern: string, host: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : pattern === '*' || pattern === host;
-
-const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
-
-const isPath = (pattern: string | undefined, path: string): boolean =>
-  pattern === undefined || (pattern.endsWith('/') ? path.startsWith(pattern) : pattern === path);

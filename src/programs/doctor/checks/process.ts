@@ -1,7 +1,6 @@
-import { isAnswer } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, unseen, warning } from '../../reports.js';
-import { byHealth, byProbes, noHealth, type Check } from './check.js';
+import { byHealth, byProbes, noHealth, noShop, type Check } from './check.js';
 
 /** Most milliseconds between the clocks; the header Date is in whole seconds. */
 const MOST_SKEW = 60_000;
@@ -10,14 +9,13 @@ const store: Check = {
   id: 'store',
   title: 'Store',
   looks: byHealth(function* ({ store: state, unservedWebshops = [] }, { admin }) {
-    if (state === undefined)
-      return yield unseen('the handler has no store, because it has no field shop; check again once it sells');
+    if (state === undefined) return yield unseen(noShop);
     if (state === 'unreachable')
       yield error(
         'The store of the purchases cannot be written.',
         'See store_incident in the log: let the database run, and the disk have space and the rights to write.',
       );
-    else if (admin && isAnswer(admin.ready) && admin.ready.status === 503)
+    else if (admin?.ready.status === 503)
       yield error(
         'The sidecar says that it is not ready.',
         'See its log: it is ending, or its database does not answer.',
@@ -34,22 +32,19 @@ const clock: Check = {
   id: 'clock',
   title: 'Clock',
   looks: byProbes(function* (_probes, { handler: { health }, admin }) {
-    const seen = [health, ...(admin ? [admin.ready] : [])].filter(isAnswer).flatMap(({ headers, at }) => {
+    const seen = [health, ...(admin ? [admin.ready] : [])].flatMap(({ headers, at }) => {
       const time = Date.parse(headers.get('date') ?? '');
       return Number.isNaN(time) ? [] : [time - at];
     });
     const [skew] = seen.sort((one, other) => Math.abs(other) - Math.abs(one));
     if (skew === undefined)
       yield unseen(
-        `no answer of the handler has the header Date; give ${variableOf('adminKeys')}, so that the admin ` +
-          'listener is asked',
+        `no answer of the handler has the header Date; give ${variableOf('adminKeys')} for the admin listener`,
       );
-    else if (Math.abs(skew) > MOST_SKEW)
-      yield error(
-        `The clock of the shop's server is ${Math.round(Math.abs(skew) / 1000)} seconds ` +
-          `${skew < 0 ? 'behind' : 'ahead of'} that of this machine.`,
-        'Set the clocks of both by NTP.',
-      );
+    else if (Math.abs(skew) > MOST_SKEW) {
+      const by = `${Math.round(Math.abs(skew) / 1000)} seconds ${skew < 0 ? 'behind' : 'ahead of'}`;
+      yield error(`The clock of the shop's server is ${by} that of this machine.`, 'Set the clocks of both by NTP.');
+    }
   }),
 };
 
@@ -65,6 +60,10 @@ const node: Check = {
   }),
 };
 
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const listOf = (words: readonly string[]) => [...new Set(words)].join(', ');
+const repair = 'See shop_incident in the log, and repair what it names';
+
 const undelivered: Check = {
   id: 'undelivered-events',
   title: 'Undelivered events',
@@ -75,24 +74,23 @@ const undelivered: Check = {
     const tried = listed.filter(({ needsOperator }) => !needsOperator);
     if (events > 0)
       yield error(
-        `The shop has not taken ${events} ${events === 1 ? 'event' : 'events'} of orders after several attempts.`,
-        'See shop_incident in the log, and repair what it names; then they come by themselves, or ' +
-          (isService
-            ? 'at once with POST /v1/undelivered/{id}: GET /v1/undelivered lists them.'
-            : 'say what was done: purchases.unresolved().'),
+        `The shop has not taken ${many(events, 'event', 'events')} of orders after several attempts.`,
+        `${repair}; then they come by themselves, or ${
+          isService
+            ? 'at once with POST /v1/undelivered/{id}: GET /v1/undelivered lists them'
+            : 'say what was done: purchases.unresolved()'
+        }.`,
       );
     if (tried.length > 0) {
       const why = tried.map(({ type, lastFailure }) => (lastFailure === undefined ? type : `${type} (${lastFailure})`));
       yield warning(
-        `The shop has not taken ${tried.length} ${tried.length === 1 ? 'event' : 'events'} yet, which ` +
-          `${tried.length === 1 ? 'is' : 'are'} sent again: ${[...new Set(why)].join(', ')}.`,
-        'See shop_incident in the log, and repair what it names; GET /v1/undelivered says when they are sent next.',
+        `The shop has not taken ${many(tried.length, 'event', 'events')} yet, to be sent again: ${listOf(why)}.`,
+        `${repair}; GET /v1/undelivered says when they are sent next.`,
       );
     }
     if (unresolvedReports !== undefined)
       yield error(
-        `Of ${unresolvedReports} ${unresolvedReports === 1 ? 'delivery or refund' : 'deliveries and refunds'} ` +
-          'only the bank knows whether it has them.',
+        `Of ${many(unresolvedReports, 'delivery or refund', 'deliveries and refunds')} only the bank knows more.`,
         'Ask the bank, and enter its answer in the back office; see report_unresolved in the log.',
       );
     for (const failure of shopFailures)
@@ -100,10 +98,9 @@ const undelivered: Check = {
         isService
           ? `The shop does not answer the ${failure.function} of the sidecar as it has to (${failure.reason}).`
           : `The shop's function ${failure.function} fails (${failure.reason}).`,
-        'See shop_incident in the log, and repair what it names.',
+        `${repair}.`,
       );
-    if (state === undefined)
-      yield unseen('the handler has no orders, because it has no field shop; check again once it sells');
+    if (state === undefined) yield unseen(noShop);
     else if (state === 'unreachable') yield unseen('the store does not answer; repair what "Store" says first');
     else if (admin && !admin.events)
       yield unseen(`the admin listener at ${admin.url} does not list them; repair what "Admin listener" says first`);
@@ -121,11 +118,8 @@ const adminListener: Check = {
     else if (!admin && !handler.state) yield unseen(noHealth(handler));
     if (!admin || admin.events) return;
     const { url, listed } = admin;
-    if (!isAnswer(listed))
-      yield unseen(
-        `${url} does not answer (${listed.reason}); run this where the listener is reached, with its address in ` +
-          variableOf('adminListen'),
-      );
+    if (listed.reason !== undefined)
+      yield unseen(`${url} does not answer (${listed.reason}); run this where ${variableOf('adminListen')} is reached`);
     else if (listed.status === 401)
       yield error(
         `The admin listener at ${url} refuses the key in ${key}: whoever calls it with that key gets 401.`,

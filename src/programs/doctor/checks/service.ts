@@ -13,8 +13,7 @@ const credentials: Check = {
     if (state === 'refused')
       yield error(
         'The bank refuses webshop id and password.',
-        'Compare both with what the bank has sent, without blanks and line breaks, and ask the bank ' +
-          'whether they are activated.',
+        'Compare both with what the bank has sent, without blanks and line breaks; ask it whether they are activated.',
       );
     else if (state !== 'accepted')
       yield unseen(
@@ -35,8 +34,7 @@ const webshopId: Check = {
     if (service === 'malformed')
       yield error(
         'What answers at the address of the bank is not its API.',
-        'Set service.host to the address that the bank has named, not to that of the ' +
-          "bank's website, and without a path too many.",
+        'Set service.host to the address that the bank has named, not to its website, and without a path too many.',
       );
     if (webshop === 'inactive')
       yield error(
@@ -51,14 +49,14 @@ const webshopId: Check = {
     else if (id?.startsWith('1.') && isAtSandbox)
       yield error(
         'A webshop id for production is used with a sandbox on this machine.',
-        `Set ${variableOf('host')} to the address that the bank has named, or use an id for tests, which ` +
-          'begins with 2.de.',
+        `Set ${variableOf('host')} to the address that the bank has named, or use an id for tests: 2.de.…`,
       );
     if (webshop !== 'active' && service !== 'malformed' && (id === undefined || host === undefined))
       yield unseen(`the page does not tell the id; give ${variables(['webshopId', 'host'])}`);
   }),
 };
 
+const ofBank: readonly SettingName[] = [...neededForService, 'signatureSecret'];
 const ofSignature: readonly SettingName[] = ['signatureSecret', 'signatureScheme', 'transactionApiHost'];
 
 /** An id that no transaction has: reading it shows whether the request is accepted. */
@@ -74,10 +72,7 @@ const signature: Check = {
     if (problemsWith(evidence, neededForService).length > 0)
       yield unseen('the settings for the bank are wrong; repair them first');
     else if (neededForService.some((name) => values[name] === undefined))
-      yield unseen(
-        'only the settings say whether calls are signed; give ' +
-          `${variables([...neededForService, 'signatureSecret'])} as the handler has them`,
-      );
+      yield unseen(`only the settings say whether calls are signed; give ${variables(ofBank)} as the handler has them`);
     else
       try {
         await withClients(values, ({ transactions }) => transactions.transaction(NO_TRANSACTION));
@@ -97,8 +92,7 @@ function* saidOfFailure(
   if (code === 'rejected' && status === 400 && isSigned)
     yield error(
       'The transaction API refuses the signature.',
-      `Compare ${variables(['signatureSecret', 'signatureScheme'])} with what was activated in the ` +
-        'partner portal.',
+      `Compare ${variables(['signatureSecret', 'signatureScheme'])} with what the partner portal has activated.`,
     );
   else if (code === 'rejected' && status === 400)
     yield error(
@@ -123,8 +117,7 @@ const mode: Check = {
     const isLocal = isThisMachine(page.url.hostname);
     if (given !== running)
       yield error(
-        `The running handler has the mode ${running}, and the settings that were given are those of the ` +
-          `mode ${given}.`,
+        `The running handler has the mode ${running}, and the settings that were given have the mode ${given}.`,
         'Restart the handler with the settings that are meant for it.',
       );
     if (running === 'test' && !isLocal)

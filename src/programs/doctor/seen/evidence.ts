@@ -5,17 +5,20 @@ import * as paths from '../../../contract/paths.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import { centsFromDecimal, type Cents } from '../../../rules/money.js';
 import { probeOrigin } from '../../../rules/probe-origin.js';
-import type { AdminSeen } from './admin.js';
 import type { Page } from '../page/page.js';
-import { jsonIn, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import type { Files } from './files.js';
+import { jsonIn, type SeenAnswer, type BoundedFetch } from './requests.js';
 import type { PageSettings } from './settings.js';
+import { undeliveredSchema } from '../../serve/admin/answers.js';
+import { calls } from '../../serve/admin/table.js';
+import { usualAdminListen } from '../../serve/settings/configuration.js';
+import type { SettingValues } from '../../serve/settings/table.js';
 
 /** What the checks judge. */
 export interface Evidence {
   readonly page: Page;
   readonly handler: HandlerSeen;
-  /** Style sheets and scripts of the page, and what those import, by address. */
-  readonly files: ReadonlyMap<string, AnswerOrNot>;
+  readonly files: Files;
   readonly settings: PageSettings;
   readonly admin: AdminSeen;
   /** True if the handler runs in `ratenkauf-elements serve`, as far as it is known. */
@@ -45,8 +48,10 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
     state: healthSchema.strip().safeParse(jsonIn(health)).data,
     /** True if the handler answers where a proxy leads that takes the path away. */
     isStripped: !isThere && (await isBehindStripping(base, ask)),
+    /** Its answer to the rate of one amount; undefined if it is not readable. */
+    offers: offersAnswerSchema.safeParse(jsonIn(rated)).data,
     /** What was asked besides; undefined if there is no handler. */
-    probes: isThere ? await probe(base, page.url.origin, { rated, ask }) : undefined,
+    probes: isThere ? await probe(base, page.url.origin, ask) : undefined,
   };
 }
 
@@ -54,41 +59,25 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
 export type HandlerSeen = Awaited<ReturnType<typeof seeHandler>>;
 
 /** Asks the handler. What changes anything for a shop's own customers is sent only in a form that is refused. */
-async function probe(
-  base: string,
-  own: string,
-  { rated, ask }: { readonly rated: AnswerOrNot; readonly ask: BoundedFetch },
-) {
+async function probe(base: string, own: string, ask: BoundedFetch) {
   const at = (path: string) => ask(new URL(base + path));
-  const startAs = (origin: string, body: string) =>
-    ask(new URL(base + paths.startPurchase.path), {
-      method: 'POST',
-      headers: { origin, 'content-type': 'application/json' },
-      body,
-    });
+  const startAs = (origin: string, body: string) => {
+    const headers = { origin, 'content-type': 'application/json' };
+    return ask(new URL(base + paths.startPurchase.path), { method: 'POST', headers, body });
+  };
   const refusedBody = JSON.stringify({ doctor: 'this field does not exist' });
-  const [ownStart, emptyStart, foreignStart, callback, returned, checkout] = await Promise.all([
-    startAs(own, refusedBody),
-    startAs(own, ''),
-    startAs(probeOrigin, refusedBody),
-    at(paths.authorization.path.replace(':token', NO_TOKEN)),
-    at(paths.returning.path.replace(':outcome', 'none')),
-    at(paths.checkout.path),
-  ]);
   return {
-    /** The rate of one amount; undefined if there is no readable answer. */
-    offers: offersAnswerSchema.safeParse(jsonIn(rated)).data,
     /** A start with a body that has to be refused, from a page of the shop. */
-    ownStart,
+    ownStart: await startAs(own, refusedBody),
     /** The same without a body. */
-    emptyStart,
+    emptyStart: await startAs(own, ''),
     /** The same as the first from a page of another origin. */
-    foreignStart,
+    foreignStart: await startAs(probeOrigin, refusedBody),
     /** The bank's callback, with a token that no purchase has. */
-    callback,
+    callback: await at(paths.authorization.path.replace(':token', NO_TOKEN)),
     /** The bank's return, without a purchase. */
-    returned,
-    checkout,
+    returned: await at(paths.returning.path.replace(':outcome', 'none')),
+    checkout: await at(paths.checkout.path),
   };
 }
 
@@ -109,7 +98,7 @@ async function isBehindStripping(base: string, ask: BoundedFetch): Promise<boole
 }
 
 /** A newer handler may say more; one that tells a stranger no more than `ok` says nothing else. */
-const isOfHandler = (asked: AnswerOrNot): boolean =>
+const isOfHandler = (asked: SeenAnswer): boolean =>
   [healthSchema.strip(), healthStatusSchema].some((schema) => schema.safeParse(jsonIn(asked)).success);
 
 /** Returns the price of the first teaser that can have a rate. */
@@ -119,5 +108,33 @@ function amountOf({ elements }: Page): Cents {
 }
 
 /** Returns the error of the handler that an answer has; undefined for all other answers. */
-export const errorIn = (asked: AnswerOrNot): ContractError | undefined =>
+export const errorIn = (asked: SeenAnswer): ContractError | undefined =>
   errorAnswerSchema.safeParse(jsonIn(asked)).data?.error;
+
+/** Asks the admin listener; returns undefined without one of its keys. */
+export async function seeAdmin(
+  { adminListen = usualAdminListen, adminKeys: [key] = [] }: SettingValues,
+  ask: BoundedFetch,
+) {
+  if (key === undefined) return undefined;
+  const url = `http://${adminListen.replace(/^(0\.0\.0\.0|\[::\]):/, 'localhost:')}`;
+  const ready = await ask(new URL('/health/ready', url));
+  const asked = ({ path }: { readonly path: string }) =>
+    ask(new URL(path, url), { headers: { authorization: `Bearer ${key}` } });
+  const [listed, health] = [await asked(calls.undelivered), await asked(calls.health)];
+  return {
+    /** Its address. */
+    url,
+    /** Answer of `/health/ready`. */
+    ready,
+    /** What is wrong with the handler and what is not; undefined if that is not told. */
+    state: healthSchema.strip().safeParse(jsonIn(health)).data,
+    /** Answer to the call that lists events. */
+    listed,
+    /** Events that the shop has not taken; undefined if they are not told. */
+    events: undeliveredSchema.safeParse(jsonIn(listed)).data?.events,
+  };
+}
+
+/** What the admin listener of the service says; undefined without one of its keys. */
+export type AdminSeen = Awaited<ReturnType<typeof seeAdmin>>;

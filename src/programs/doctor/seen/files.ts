@@ -1,4 +1,4 @@
-import { isAnswer, type AnswerOrNot, type BoundedFetch } from './requests.js';
+import type { SeenAnswer, BoundedFetch } from './requests.js';
 import type { Page } from '../page/page.js';
 
 /** Most files of a page that are read. */
@@ -36,26 +36,27 @@ function loads(piece: string): boolean {
 export const isRun = (type = ''): boolean => /^(module|text\/javascript|application\/javascript|)$/i.test(type.trim());
 
 /** Reads style sheets and scripts of a page, and the modules that those import, up to a bound. */
-export async function readFiles(
-  { url: ofPage, styles, scripts }: Page,
-  ask: BoundedFetch,
-): Promise<ReadonlyMap<string, AnswerOrNot>> {
-  const files = new Map<string, AnswerOrNot>();
+export async function readFiles({ url: ofPage, styles, scripts }: Page, ask: BoundedFetch): Promise<Files> {
+  const files = new Map<string, SeenAnswer>();
   const run = scripts.filter(({ attributes }) => isRun(attributes['type']));
-  let next = [
-    ...[...styles, ...run].flatMap(({ url }) => (url ? [url] : [])),
-    ...run.flatMap((script) => (script.url ? [] : importsOf(ofPage, script.text))),
-  ];
+  let next = [...styles, ...run].flatMap(({ url }) => url ?? []);
+  next.push(...run.flatMap(({ url, text }) => (url ? [] : importsOf(ofPage, text))));
   while (next.length > 0 && files.size < MOST_FILES) {
     const fresh = [...new Set(next.map(({ href }) => href))].filter((href) => !files.has(href));
     const taken = fresh.slice(0, MOST_FILES - files.size);
     const answers = await Promise.all(taken.map((href) => ask(new URL(href))));
-    taken.forEach((href, index) => files.set(href, answers[index] ?? { reason: 'it was not asked for' }));
-    next = answers
-      .filter(isAnswer)
-      .flatMap(({ url, text, headers }) => (isScript(headers) ? importsOf(url, text) : []));
+    for (const answer of answers) files.set(answer.url.href, answer);
+    next = answers.flatMap(({ url, text, headers }) => (isScript(headers) ? importsOf(url, text) : []));
   }
   return files;
 }
 
+/** Style sheets and scripts of a page, and what those import, by address. */
+export type Files = ReadonlyMap<string, SeenAnswer>;
+
 const isScript = (headers: Headers): boolean => /javascript/i.test(headers.get('content-type') ?? '');
+
+/** Returns true if a script of the shop has these words. */
+export const isInScripts = ({ page, files }: { readonly page: Page; readonly files: Files }, words: RegExp): boolean =>
+  page.scripts.some(({ text }) => words.test(text)) ||
+  [...files].some(([address, { text }]) => !isOurFile(address) && words.test(text));

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { bodyWithin, jsonOfText } from '../../../rules/body-within.js';
 import { connectionOf, type ProxiedFetch } from '../../../server/inside.js';
 
-/** Bounds of one request, and of all of them together. */
+/** Bounds of one request. */
 export interface RequestLimits {
   /** Milliseconds for a complete answer. */
   readonly patience: number;
@@ -12,76 +12,54 @@ export interface RequestLimits {
 
 export const usualLimits: RequestLimits = { patience: 10_000, bytes: 4 * 1024 * 1024 };
 
-/** A complete answer. */
-export interface FullAnswer {
+/** A complete answer; in place of one that did not come, one with the status 0 and the reason. */
+export interface SeenAnswer {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** Milliseconds since 1970, by the clock of this machine: half way between request and answer. */
   readonly at: number;
+  /** Why there is no answer, in a few words that go on after "because". */
+  readonly reason?: string;
 }
 
-/** No complete answer: `reason` says why, in a few words that go on after "because". */
-export interface NoAnswer {
-  readonly reason: string;
-}
-
-/** An answer, or why there is none. */
-export type AnswerOrNot = FullAnswer | NoAnswer;
-
-/** A request; no redirect is followed. */
-export interface Asking {
-  readonly method?: 'GET' | 'POST';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** Sends a request. Never rejects. */
-export type BoundedFetch = (url: URL, asking?: Asking) => Promise<AnswerOrNot>;
-
-export const isAnswer = (given: AnswerOrNot): given is FullAnswer => 'status' in given;
+/** Sends a request. Follows no redirect, and never rejects. */
+export type BoundedFetch = (url: URL, init?: Pick<RequestInit, 'method' | 'headers' | 'body'>) => Promise<SeenAnswer>;
 
 /** Returns the JSON of an answer; undefined if there is none. */
-export const jsonIn = (asked: AnswerOrNot): unknown => (isAnswer(asked) ? jsonOfText(asked.text) : undefined);
+export const jsonIn = ({ text }: SeenAnswer): unknown => jsonOfText(text);
 
 /** Returns what came in place of an answer that was expected, for the middle of a sentence. */
-export const answerOf = (asked: AnswerOrNot): string =>
-  isAnswer(asked) ? `the answer is ${asked.status}` : asked.reason;
+export const answerOf = ({ status, reason = `the answer is ${status}` }: SeenAnswer): string => reason;
 
-/** Creates the function that sends bounded requests. The cookie goes to addresses of `cookieOrigin` only. */
-export function createBoundedFetch({
-  limits: { patience, bytes },
-  cookie,
-  cookieOrigin,
-  fetch: send = fetch,
-}: {
+interface FetchOptions {
   readonly limits: RequestLimits;
   readonly cookie?: string | undefined;
+  /** Where the cookie is sent, and nowhere else. */
   readonly cookieOrigin: string;
   readonly fetch?: ProxiedFetch;
-}): BoundedFetch {
-  return async (url, { method = 'GET', headers = {}, body } = {}) => {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') return { reason: 'it is no address of http or https' };
-    const sent = new Headers(headers);
-    sent.set('user-agent', 'ratenkauf-elements doctor');
-    if (cookie !== undefined && url.origin === cookieOrigin) sent.set('cookie', cookie);
+}
+
+/** Creates the function that sends bounded requests. */
+export function createBoundedFetch({ limits, cookie, cookieOrigin, fetch: send = fetch }: FetchOptions): BoundedFetch {
+  const { patience, bytes } = limits;
+  return async (url, init) => {
+    const none = (reason: string) => ({ url, status: 0, headers: new Headers(), text: '', at: 0, reason });
+    if (!/^https?:$/.test(url.protocol)) return none('it is no address of http or https');
+    const headers = new Headers(init?.headers);
+    headers.set('user-agent', 'ratenkauf-elements doctor');
+    if (cookie !== undefined && url.origin === cookieOrigin) headers.set('cookie', cookie);
     const start = Date.now();
     try {
-      const response = await send(url, {
-        method,
-        headers: sent,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
-        ...(body !== undefined && { body }),
-      });
+      const own = { headers, redirect: 'manual', signal: AbortSignal.timeout(patience) } as const;
+      const response = await send(url, Object.assign({}, init, own));
       const at = (start + Date.now()) / 2;
       const read = await bodyWithin(bytes, response);
-      if (!read) return { reason: `its answer has more than ${bytes} bytes` };
-      const text = Buffer.from(read).toString();
-      return { url, status: response.status, headers: response.headers, text, at };
+      if (!read) return none(`its answer has more than ${bytes} bytes`);
+      return { url, status: response.status, headers: response.headers, text: Buffer.from(read).toString(), at };
     } catch (error) {
-      return { reason: reasonOf(error, patience) };
+      return none(reasonOf(error, patience));
     }
   };
 }

@@ -3,28 +3,30 @@ import type { ShopCall } from '../process/messages.js';
 import type { Customer } from '../trial/customer.js';
 import { changeIn, completionIn, newIn } from '../trial/orders.js';
 import type { PromiseId } from '../trial/promises.js';
-import type { Scene, Trial } from '../trial/trial.js';
+import { renamed, type Scene, type Trial } from '../trial/trial.js';
 import { factsOf } from './visit.js';
 
-interface Hold<Name> {
+type Ordering = 'prepareOrder' | 'completeOrder';
+
+interface Hold<Name extends Ordering> {
   readonly name: Name;
   readonly how: 'held-before' | 'held-after';
-  /** Whether to wait for the begin or the end of the function. */
-  readonly until: 'begun' | 'ended';
+  /** Whether it is enough that the function has begun. */
+  readonly isBegunEnough?: true;
 }
 
 /**
  * A customer orders, and a call of the shop's function never ends for the handler.
  * @throws what the handler says if it has not come so far
  */
-async function orderAndHold<Name extends 'prepareOrder' | 'completeOrder'>(
+async function orderAndHold<Name extends Ordering>(
   { shop, ask }: Trial,
   { order }: Customer,
-  { name, how, until }: Hold<Name>,
+  { name, how, isBegunEnough }: Hold<Name>,
 ): Promise<ShopCall<Name>> {
   const from = shop().calls.length;
   await ask('play', name, how);
-  const reached = shop().called(name, from, (calls) => calls.find(({ ms }) => until === 'begun' || ms !== undefined));
+  const reached = shop().called(name, from, (calls) => calls.find(({ ms }) => isBegunEnough || ms !== undefined));
   return Promise.race([reached, order().then(() => reached)]);
 }
 
@@ -36,7 +38,7 @@ export const killedAfter: Scene = {
     const { judge, orders } = trial;
     const customer = await trial.approved();
     const facts = await factsOf(trial, customer);
-    const first = await orderAndHold(trial, customer, { name: 'prepareOrder', how: 'held-after', until: 'ended' });
+    const first = await orderAndHold(trial, customer, { name: 'prepareOrder', how: 'held-after' });
     await trial.restart();
     const factsAfter = await factsOf(trial, customer);
     if (facts !== factsAfter) {
@@ -46,7 +48,7 @@ export const killedAfter: Scene = {
     }
     await trial.ask('reconcile');
     const from = trial.shop().calls.length;
-    const completed = await orderAndHold(trial, customer, { name: 'completeOrder', how: 'held-after', until: 'ended' });
+    const completed = await orderAndHold(trial, customer, { name: 'completeOrder', how: 'held-after' });
     const second = trial.shop().calls.find(({ name }, index) => index >= from && name === 'prepareOrder');
     const done = 'The process was killed after prepareOrder() and before it could note the order.';
     judge('prepare-after-kill', done, second?.error ?? renamed(first, second));
@@ -59,9 +61,6 @@ export const killedAfter: Scene = {
     judge('complete-after-kill', killed, wrong);
   },
 };
-
-const renamed = ({ orderId }: ShopCall, after: ShopCall | undefined): string | undefined =>
-  orderId === after?.orderId ? undefined : `The order was ${orderId}, and is ${after?.orderId} after the restart.`;
 
 /** The process is killed in the midst of completeOrder. */
 export const killedHalfWay: Scene = {
@@ -104,7 +103,7 @@ async function interrupted(
 ): Promise<void> {
   const customer = await trial.approved();
   const before = await trial.orders();
-  const begun = await orderAndHold(trial, customer, { name: 'completeOrder', how, until: 'begun' });
+  const begun = await orderAndHold(trial, customer, { name: 'completeOrder', how, isBegunEnough: true });
   await interrupt();
   const again = await trial.again('completeOrder', begun);
   trial.note(again);

@@ -1,7 +1,7 @@
 import { unseen } from '../../reports.js';
 import type { ShopCall } from '../process/messages.js';
 import { changeIn, completionIn, newIn, orderUnder, ordersUnseen, type Orders } from '../trial/orders.js';
-import { preparedIn, type Scene, type Trial } from '../trial/trial.js';
+import { preparedIn, renamed, type Scene, type Trial } from '../trial/trial.js';
 
 /** The whole way of a purchase; the answers of prepareOrder and completeOrder are lost, so the library calls again. */
 export const repeated: Scene = {
@@ -44,9 +44,7 @@ const TWICE = 'prepareOrder() did its work, its answer was lost, and the custome
 function judgeRepeated({ judge }: Trial, first: ShopCall, second: ShopCall): void {
   if (first.orderId === undefined && first.error === undefined)
     return judge('errors-are-errors', TWICE, 'prepareOrder() answered without an order number.');
-  const isSame = first.orderId === second.orderId;
-  const differs = isSame ? undefined : `The first order is ${first.orderId}, the second ${second.orderId}.`;
-  judge('prepare-same-order', TWICE, second.error ?? differs);
+  judge('prepare-same-order', TWICE, second.error ?? renamed(first, second));
 }
 
 function judgePrepared({ judge, skip }: Trial, call: ShopCall<'prepareOrder'>, orders: Orders): void {

@@ -11,21 +11,19 @@ const PAUSE = 50;
  * @throws Error that says what the command has to do
  */
 export async function runRestart(command: string, address: string, patience: number): Promise<void> {
-  const signal = AbortSignal.timeout(patience * 1000);
-  const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2] });
-  const [code] = (await once(child, 'exit', { signal }).catch(() => [undefined])) as [number | null | undefined];
-  if (code === undefined) {
-    child.kill('SIGKILL');
-    throw new Error(
-      `The command of --restart did not end within ${patience} seconds: let it start the server behind it.`,
-    );
-  }
+  const within = `within ${patience} seconds`;
+  const timeout = patience * 1000;
+  const signal = AbortSignal.timeout(timeout);
+  const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2], timeout, killSignal: 'SIGKILL' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code === null)
+    throw new Error(`The command of --restart did not end ${within}: let it start the server behind it.`);
   if (code !== 0) throw new Error(`The command of --restart has failed (code ${code}).`);
   for (;;) {
     const response = await fetch(address, { redirect: 'manual', signal }).catch(() => undefined);
     await response?.body?.cancel();
     if (response) return;
-    if (signal.aborted) throw new Error(`The shop did not answer within ${patience} seconds after --restart.`);
+    if (signal.aborted) throw new Error(`The shop did not answer ${within} after --restart.`);
     await delay(PAUSE);
   }
 }

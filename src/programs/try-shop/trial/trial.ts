@@ -175,6 +175,10 @@ type IsMeant<Name extends WatchedName> = (call: ShopCall<Name>) => boolean;
 export const endIn = (error: unknown): PlayEnded | undefined =>
   [error, (error as Error).cause].find((each) => each instanceof PlayEnded);
 
+/** Returns that a call has named another order than one before it. */
+export const renamed = (first: CallOutcome, again: CallOutcome | undefined): string | undefined =>
+  first.orderId === again?.orderId ? undefined : `The order was ${first.orderId}, and is ${again?.orderId} now.`;
+
 /** Returns the order number in an answer of prepareOrder, or throws why there is none. */
 export function preparedIn({ orderId, error = 'its answer has no number' }: CallOutcome): string {
   if (orderId === undefined) throw new Error(`prepareOrder named no order: ${error}.`);

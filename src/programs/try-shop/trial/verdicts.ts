@@ -1,4 +1,4 @@
-import { error, reportOf, type Report, type Unseen } from '../../reports.js';
+import { error, checkReportOf, type CheckReport, type Unseen } from '../../reports.js';
 import { promises, type PromiseId } from './promises.js';
 
 /** What is wrong; undefined if nothing is. */
@@ -19,13 +19,13 @@ export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean 
   const isBroken = (id: PromiseId | undefined): boolean =>
     id !== undefined && (known.get(id)?.broken !== undefined || isBroken(promises[id].beyond));
 
-  function verdictOn(id: PromiseId): Report {
+  function verdictOn(id: PromiseId): CheckReport {
     const { promised, mend, beyond } = promises[id];
     const { broken, isKept, unseen: why = 'It was not reached.' } = known.get(id) ?? {};
     const row = { id, title: `${id}: ${promised}` };
-    if (broken === undefined) return reportOf(row, [], isKept ? [] : [why]);
-    if (isBroken(beyond)) return reportOf(row, [], [`Says nothing while ${beyond} is broken.`]);
-    return reportOf(row, [error(broken, mend)], []);
+    if (broken === undefined) return checkReportOf(row, [], isKept ? [] : [why]);
+    if (isBroken(beyond)) return checkReportOf(row, [], [`Says nothing while ${beyond} is broken.`]);
+    return checkReportOf(row, [error(broken, mend)], []);
   }
 
   return {
@@ -39,7 +39,7 @@ export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean 
       for (const id of given) add(id, { unseen });
     },
     /** Returns a verdict on every promise. */
-    all: (): readonly Report[] => ids.map(verdictOn),
+    all: (): readonly CheckReport[] => ids.map(verdictOn),
   };
 }
 
