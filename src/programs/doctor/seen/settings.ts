@@ -81,7 +81,4 @@ export async function withClients<Result>(
 
 /** Returns the names of settings in the environment, for messages. */
 export const variables = (names: readonly SettingName[]): string =>
-  names
-    .map((name) => variableOf(name))
-    .join(', ')
-    .replace(/, ([^,]+)$/, ' and $1');
+  new Intl.ListFormat('en-GB').format(names.map((name) => variableOf(name)));

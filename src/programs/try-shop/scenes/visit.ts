@@ -2,6 +2,7 @@ import { canonicalTexts } from '../../../rules/fingerprint.js';
 import { checkedCheckout } from '../../../server/inside.js';
 import { unseen } from '../../reports.js';
 import type { CallOutcome, HeaderPairs } from '../process/messages.js';
+import type { Customer } from '../trial/customer.js';
 import type { Scene, Trial } from '../trial/trial.js';
 import type { Seen } from '../trial/verdicts.js';
 
@@ -15,12 +16,8 @@ function factsIn({ answer }: CallOutcome): string | undefined {
 }
 
 /** Returns it for a visit, as it is now. */
-export const factsOf = async ({ ask }: Trial, { headers }: Visit): Promise<string | undefined> =>
+export const factsOf = async ({ ask }: Trial, { headers }: Pick<Customer, 'headers'>): Promise<string | undefined> =>
   factsIn(await ask('call', 'checkout', { headers }));
-
-interface Visit {
-  readonly headers: HeaderPairs;
-}
 
 /** Looks at a visit, and at strangers. */
 export const visit: Scene = {

@@ -14,8 +14,6 @@ export interface Scene {
   readonly tries: readonly PromiseId[];
   /** True if it says something only where the shop is killed. */
   readonly needsKill?: true;
-  /** True if it is one of shops that take events. */
-  readonly needsEvents?: true;
   play(trial: Trial): Promise<void>;
 }
 
@@ -25,16 +23,13 @@ export interface TryOptions extends Pick<ProcessSettings, 'shop' | 'origin' | 'p
   readonly restart?: string | undefined;
 }
 
-interface Stage {
-  readonly folder: string;
-  readonly sandbox: Sandbox;
-  readonly verdicts: Verdicts;
-}
-
 const DAY_IN_MINUTES = 24 * 60;
 
 /** Opens the trial with a first process, whose files are in `folder`: returns what the scenes play with. */
-export async function openTrial(options: TryOptions, { folder, sandbox, verdicts }: Stage) {
+export async function openTrial(
+  options: TryOptions,
+  { folder, sandbox, verdicts }: { readonly folder: string; readonly sandbox: Sandbox; readonly verdicts: Verdicts },
+) {
   const { shop, origin, restart, patience } = options;
   const database = join(folder, 'handler.sqlite');
   const settings = { shop, origin, patience, bank: sandbox.url, database, secret: randomBytes(32).toString('hex') };
