@@ -371,6 +371,8 @@ it.each([
   ['keywords', (many: string) => `<script type="module">${many}</script>`, 'import '],
   ['a button', (many: string) => `<button>${many}</button>`, 'Vertrag '],
   ['an address', (many: string) => `<ratenkauf-consent handler="${many}x"></ratenkauf-consent>`, '/'],
+  ['advertisements', (many: string) => `<p>${many}</p>`, 'Ratenkauf '],
+  ['a policy', (many: string) => `<meta http-equiv="Content-Security-Policy" content="${many}">`, 'img-src a.b:* , '],
 ])('the doctor reads %s of a million characters in a time that grows with its length', async (_, written, piece) => {
   const many = piece.repeat(1e6 / piece.length);
   const reports = await diagnosed({ page: (html) => html.replace('<h1>', `${written(many)}<h1>`) });
