@@ -219,7 +219,7 @@ const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = 
     },
     /body/,
   ],
-  ['undelivered-events', { health: { unresolvedReports: 1 } }, /Of 1 delivery or refund/],
+  ['undelivered-events', { health: { unresolvedReports: 1 } }, /what became of 1 delivery or refund/],
   [
     'undelivered-events',
     { health: { shopFailures: [{ function: 'shop.checkout', reason: 'timeout' }] } },

@@ -90,7 +90,7 @@ const undelivered: Check = {
     }
     if (unresolvedReports !== undefined)
       yield error(
-        `Of ${many(unresolvedReports, 'delivery or refund', 'deliveries and refunds')} only the bank knows more.`,
+        `Only the bank knows what became of ${many(unresolvedReports, 'delivery or refund', 'deliveries and refunds')}.`,
         'Ask the bank, and enter its answer in the back office; see report_unresolved in the log.',
       );
     for (const failure of shopFailures)
