@@ -71,6 +71,8 @@ export type Gate = (
  * | `given_up` by the gate    | the same                               | ordered   | waits for the other one          |
  * | `given_up` by the gate    | the same                               | confirmed | taken back if an order is known  |
  * | `confirmed`, undelivered  | it stands                              | –         | completed                        |
+ * | the same, and the store   | anything                               | –         | completed: it is an order of the |
+ * | has a refund of it        |                                        |           | shop, which has asked for that   |
  * | `confirmed`, undelivered  | cannot say whether it stands           | –         | waits                            |
  * | `unwanted`                | anything but taken back                | –         | waits for an operator            |
  * | any of them               | confirmed, and taken back since        | any       | ends as `abandoned`              |
@@ -125,9 +127,16 @@ export function createGate(
     const isStated = detailsOf(record).resolved?.as === 'taken_back';
     const isCompleted = situation === 'confirmed' && !record.isDelivered;
     if (!isCompleted && (situation !== 'unwanted' || isStated)) return event;
+    if (isCompleted && (await isRefunded(record))) return event;
     const reversal = await verification.reversalOf(record);
     if (reversal === 'reversed') return { on: 'seen_reversed', orderId: undefined };
     return isCompleted && reversal === 'standing' ? event : { on: 'waits' };
+  }
+
+  /** Returns true if the shop has asked for a refund, which it does of orders that it has taken. */
+  async function isRefunded({ businessId }: PurchaseRecord): Promise<boolean> {
+    const tasks = businessId === null ? [] : await store.tasksOf([businessId]);
+    return tasks.some(({ kind, state }) => kind === 'refund' && state !== 'refused' && state !== 'withdrawn');
   }
 
   return async (record, event, rival) => {

@@ -155,8 +155,8 @@ describe('a store that is replaced while a purchase is being started', () => {
   });
 });
 
-/** Starts a shop that has configured only `host`, on the database of a file, which can be replaced. */
-async function startSmallShop() {
+/** Starts a shop that has configured only `host`, or API A as well, on the database of a file, which can be replaced. */
+async function startSmallShop({ hasApiA = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-older-'));
   const [file, backup] = ['shop.sqlite', 'backup.sqlite'].map((name) => join(folder, name)) as [string, string];
   const clock = createClock();
@@ -165,7 +165,7 @@ async function startSmallShop() {
   const shop = createShop();
   const startOn = (database: string) =>
     createRatenkauf({
-      service: { ...knownShop, host: sandbox.url },
+      service: { ...knownShop, host: sandbox.url, ...(hasApiA && { transactionApiHost: sandbox.url }) },
       publicUrl: 'https://shop.example/ratenkauf',
       secret,
       shop: shop.shop,
@@ -372,6 +372,30 @@ describe('a replaced store', () => {
     assert.deepEqual(
       sandbox.purchases().map((purchase) => purchase.confirmations),
       [confirmations],
+    );
+  });
+
+  it('completes an order that the shop has refunded in full since the restore: it has not been taken back', async () => {
+    const small = await startSmallShop({ hasApiA: true });
+    const { completeOrder } = small.shop.shop;
+    small.shop.shop.completeOrder = async (...input) => {
+      await completeOrder(...input);
+      throw new Error('The answer is lost.');
+    };
+    await small.approve();
+    await small.client.confirmPurchase();
+    small.backUp();
+    await small.restart(small.backup);
+    const id = small.sandbox.purchases()[0]?.businessId ?? '';
+    await small.process().transactions.reverse(id, { key: 'all of it' });
+    small.sandbox.bookPending();
+    assert.equal((await small.process().transactions.find(id)).currentValue, 0);
+    small.shop.shop.completeOrder = completeOrder;
+    await small.later();
+    assert.equal((await small.client.purchase()).state, 'confirmed');
+    assert.deepEqual(
+      small.states().map(([state]) => state),
+      ['completed'],
     );
   });
 
