@@ -1,1 +1,1 @@
-export { LitElement, css, html } from 'lit';
+export { LitElement, html, unsafeCSS } from 'lit';

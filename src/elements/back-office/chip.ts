@@ -1,4 +1,5 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { css } from '../element/styles/css.js';
 import type { CaptureStanding, Stage, Summary } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
 import { dayOf, formatDay } from './dates.js';

@@ -1,4 +1,5 @@
-import { html, nothing, css, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../element/styles/css.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { modeTexts } from '../../languages/back-office.js';
 import type { Language } from '../element/texts.js';

@@ -1,4 +1,5 @@
-import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { css } from '../element/styles/css.js';
 import { formatDate } from '../../rules/dates.js';
 import { watchShowing } from '../element/page/showing.js';
 import type { Language } from '../element/texts.js';

@@ -1,4 +1,5 @@
-import { css, html } from 'lit';
+import { html } from 'lit';
+import { css } from '../element/styles/css.js';
 
 /** Visual mark for errors and urgent things; hidden from screen readers, so the text beside it has to say the same. */
 export const warningSign = html`<span class="sign" aria-hidden="true">!</span>`;

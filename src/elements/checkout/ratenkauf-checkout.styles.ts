@@ -1,4 +1,4 @@
-import { css, unsafeCSS } from 'lit';
+import { css } from '../element/styles/css.js';
 import { inLanguages } from '../element/styles/reserve.js';
 import { rateWidth, reservedBelow } from './reserve.js';
 
@@ -57,9 +57,9 @@ export const styles = css`
     grid-area: 1 / 1;
     min-width: 0;
   }
-  ${unsafeCSS(spaces)}
+  ${spaces}
   .for-reasons::before {
-    ${unsafeCSS(reservedBelow.reasons())};
+    ${reservedBelow.reasons()};
   }
   /* Where the content decides about the width, it is the same before anything is known. */
   .body,

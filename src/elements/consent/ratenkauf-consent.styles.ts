@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../element/styles/css.js';
 
 export const styles = css`
   .bank {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../element/styles/css.js';
 
 /** Styles of the plan picker: rows where it is narrow, cards where three fit beside each other. */
 export const picker = css`

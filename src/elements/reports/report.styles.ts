@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../element/styles/css.js';
 import { chipStyles } from '../back-office/chip.js';
 
 /** Styles of the confirmation, of notices about reports, and of text fields in the back office. */

@@ -1,4 +1,4 @@
-import { css, unsafeCSS } from 'lit';
+import { css } from '../element/styles/css.js';
 import { narrow, reservedHeights, reservedWidth } from './reserve.js';
 
 /** Styles of the chip: its space does not depend on what it says, and has no ground besides that of the chip. */
@@ -6,29 +6,29 @@ export const styles = css`
   :host {
     display: inline-block;
     box-sizing: border-box;
-    width: ${unsafeCSS(reservedWidth)};
+    width: ${reservedWidth};
     max-width: 100%;
     container-type: inline-size;
     vertical-align: middle;
     font-size: var(--ratenkauf-size, inherit);
   }
-  @media (${unsafeCSS(narrow.screen)}) {
+  @media (${narrow.screen}) {
     :host {
-      width: ${unsafeCSS(narrow.width)};
-      min-width: ${unsafeCSS(narrow.least)};
+      width: ${narrow.width};
+      min-width: ${narrow.least};
     }
   }
   .surface {
     position: relative;
     display: grid;
-    min-height: ${unsafeCSS(reservedHeights.line)};
+    min-height: ${reservedHeights.line};
     background: none;
     font-size: inherit;
     line-height: 1.4;
   }
-  @container (width < ${unsafeCSS(reservedWidth)}) {
+  @container (width < ${reservedWidth}) {
     .surface {
-      min-height: ${unsafeCSS(reservedHeights.lines)};
+      min-height: ${reservedHeights.lines};
     }
   }
   /* As high as its space, so that it stays in place when it has something to say. */

@@ -1,4 +1,4 @@
-import { css, unsafeCSS } from 'lit';
+import { css } from '../element/styles/css.js';
 import { reservedSpaces } from './reserve.js';
 
 export const styles = css`
@@ -21,7 +21,7 @@ export const styles = css`
     grid-area: 1 / 1;
     min-width: 0;
   }
-  ${unsafeCSS(reservedSpaces)}
+  ${reservedSpaces}
   .view {
     position: relative;
     align-self: start;

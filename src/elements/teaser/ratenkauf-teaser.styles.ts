@@ -1,4 +1,4 @@
-import { css, unsafeCSS, type CSSResult } from 'lit';
+import { css } from '../element/styles/css.js';
 import { defaultLanguage, otherLanguages } from '../../languages/language.js';
 import { teaserSpaces, type TeaserForm } from '../../languages/teaser.js';
 import {
@@ -14,20 +14,18 @@ import {
 } from './reserve.js';
 
 /** Declares the lines of a box in each language. */
-const keeps = (form: TeaserForm, name: string = form): CSSResult =>
-  unsafeCSS(
-    [defaultLanguage, ...otherLanguages]
-      .map(
-        (language) =>
-          `.${name}${language === defaultLanguage ? '' : `:lang(${language})`}{${heights(teaserSpaces[language][form])}}`,
-      )
-      .join(''),
-  );
+const keeps = (form: TeaserForm, name: string = form): string =>
+  [defaultLanguage, ...otherLanguages]
+    .map(
+      (language) =>
+        `.${name}${language === defaultLanguage ? '' : `:lang(${language})`}{${heights(teaserSpaces[language][form])}}`,
+    )
+    .join('');
 
 export const styles = css`
   :host {
-    ${unsafeCSS(hostStyle)};
-    ${unsafeCSS(hostFont)};
+    ${hostStyle};
+    ${hostFont};
     max-width: 100%;
   }
   /* All sizes are those of the small text, which is never below 12 px. */
@@ -41,16 +39,16 @@ export const styles = css`
     font-size: max(12px, 1em);
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
-    min-height: calc((var(--w) + ${unsafeCSS(lenderLines)} + var(--l))*1em);
+    min-height: calc((var(--w) + ${lenderLines} + var(--l))*1em);
   }
   .text {
     /* So that another rate moves no link. */
-    min-height: calc((var(--w) + ${unsafeCSS(lenderLines)})*1em);
+    min-height: calc((var(--w) + ${lenderLines})*1em);
   }
   ${keeps('inline')}
   ${keeps('block')}
   .block {
-    ${unsafeCSS(frame)};
+    ${frame};
     border-color: var(--_line);
     border-radius: var(--_radius);
   }
@@ -159,21 +157,21 @@ export const styles = css`
     clear: both;
   }
   .scroll {
-    height: ${unsafeCSS(openExample)};
+    height: ${openExample};
     overflow: auto;
   }
   /* The space for an example in view is that below the box, whatever is above it. */
   .open:not(.short) {
-    padding-bottom: ${unsafeCSS(openExample)};
+    padding-bottom: ${openExample};
   }
   .block.open:not(.short) {
-    padding-bottom: calc(1em * var(--_density) + ${unsafeCSS(openExample)});
+    padding-bottom: calc(1em * var(--_density) + ${openExample});
   }
   /* Besides its own margin. */
   .open .acts {
     margin-bottom: -22.75em;
   }
-  @container ${unsafeCSS(wide)} {
+  @container ${wide} {
     ${keeps('list', 'block')}
     .block:is(.rated, .pending) {
       --_small: 1.083em;
@@ -226,10 +224,10 @@ export const styles = css`
     }
   }
   .line {
-    ${unsafeCSS(heights(lineSpace))}
+    ${heights(lineSpace)}
   }
   .short.box {
-    ${unsafeCSS(heights(shortSpace))}
+    ${heights(shortSpace)}
     > .text {
       min-height: 0;
     }

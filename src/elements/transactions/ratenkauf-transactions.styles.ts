@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../element/styles/css.js';
 
 /** Styles of tabs, search and everything around the rows. */
 export const styles = css`
@@ -71,7 +71,7 @@ export const styles = css`
     background: none;
   }
   .count:empty::before {
-    content: '\\200b';
+    content: '\200b';
   }
   .toggle .count {
     min-width: 1.6em;

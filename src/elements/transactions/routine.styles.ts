@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../element/styles/css.js';
 
 /** Styles of what is for whoever works through the list: kept filters, many deliveries at once, and the keys. */
 export const routineStyles = css`

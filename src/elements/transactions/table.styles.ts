@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../element/styles/css.js';
 
 /** The table with rows and columns, where there is room for them. */
 const rowsAndColumns = css`

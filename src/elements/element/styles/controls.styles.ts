@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.js';
 import { tones } from './tones.styles.js';
 
 /** Buttons: secondary ones without a class, and `primary`; links that look like them have the class `button`. */

@@ -1,4 +1,5 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { css } from './css.js';
 
 /** Styles of lists of figures: the name on the left, the figure on the right, a line below. */
 export const figures = css`

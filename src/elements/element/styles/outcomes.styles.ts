@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.js';
 import { own, readable } from './surface.styles.js';
 
 /**
@@ -10,10 +10,10 @@ export const outcomes = css`
     --_warning-tint: var(--_ground);
     --_success-tint: var(--_ground);
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
-      ${own(css`warning`, css`light-dark(#7a4d00,#f0c574)`)}
-      ${own(css`success`, css`light-dark(#1d6b3a,#8bd8a4)`)}
-      ${own(css`warning-tint`, css`color-mix(in oklab,#e8a200 18%,var(--_ground))`)}
-      ${own(css`success-tint`, css`color-mix(in oklab,#2f9e5a 14%,var(--_ground))`)}
+      ${own('warning', 'light-dark(#7a4d00,#f0c574)')}
+      ${own('success', 'light-dark(#1d6b3a,#8bd8a4)')}
+      ${own('warning-tint', 'color-mix(in oklab,#e8a200 18%,var(--_ground))')}
+      ${own('success-tint', 'color-mix(in oklab,#2f9e5a 14%,var(--_ground))')}
       --_warning-tint: var(--ratenkauf_warning-tint);
       --_success-tint: var(--ratenkauf_success-tint);
     }
@@ -25,8 +25,8 @@ export const outcomes = css`
     --_warning: var(--_ink);
     --_success: var(--_ink);
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
-      --_warning: ${readable(css`var(--ratenkauf_warning)`)};
-      --_success: ${readable(css`var(--ratenkauf_success)`)};
+      --_warning: ${readable('var(--ratenkauf_warning)')};
+      --_success: ${readable('var(--ratenkauf_success)')};
     }
   }
   :is(.tinted, .chip, .notice).warning {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.js';
 
 /** On paper, everything that is collapsed is open, and nothing is there to click. */
 export const paper = css`

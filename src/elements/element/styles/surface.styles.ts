@@ -1,17 +1,17 @@
-import { css, type CSSResult } from 'lit';
+import { css } from './css.js';
 
 /**
  * Returns the side of a ground: 2 in `x` if text on it has to be lighter, otherwise 0, and twice its luminance in `y`.
  * Black and white have the same contrast on a luminance of 0.179.
  */
-export const sideOf = (ground: CSSResult) => css`color(from ${ground} xyz-d65 clamp(0,(.179 - y)*2e6,2) calc(2*y) 0)`;
+export const sideOf = (ground: string): string => `color(from ${ground} xyz-d65 clamp(0,(.179 - y)*2e6,2) calc(2*y) 0)`;
 
 /**
  * What {@link readable} finds on the side of the ground, and the limits of luminance at a contrast: below for dark
  * text, above for light.
  */
-const below = (contrast: number) => css`((y + .05)/${contrast} - .05)`;
-const above = (contrast: number) => css`(${contrast}*(y + .05) - .05)`;
+const below = (contrast: number) => `((y + .05)/${contrast} - .05)`;
+const above = (contrast: number) => `(${contrast}*(y + .05) - .05)`;
 
 /**
  * Returns `wanted` if it has this contrast on the ground with this side, otherwise the nearest colour of the same hue
@@ -20,15 +20,15 @@ const above = (contrast: number) => css`(${contrast}*(y + .05) - .05)`;
  * are mixed into the channels of one colour first, doubled before; the share of black or white is its alpha, which the
  * mixture must not keep.
  */
-export const readable = (wanted: CSSResult, contrast = 4.6, side = css`var(--_side)`): CSSResult =>
-  css`rgb(from color-mix(in xyz-d65,${wanted} .01%,color(from color-mix(in xyz-d65,${side},color(from ${wanted} xyz-d65 0 0 calc(2*y))) xyz-d65 calc(.9505*x) x calc(1.089*x)/calc(((1 - x)*max(0,z - ${below(contrast)})/max(.0001,${below(contrast)}) + x*max(0,${above(contrast)} - z)/max(.0001,1 - ${above(contrast)}))/9999))) r g b/1)`;
+export const readable = (wanted: string, contrast = 4.6, side = 'var(--_side)'): string =>
+  `rgb(from color-mix(in xyz-d65,${wanted} .01%,color(from color-mix(in xyz-d65,${side},color(from ${wanted} xyz-d65 0 0 calc(2*y))) xyz-d65 calc(.9505*x) x calc(1.089*x)/calc(((1 - x)*max(0,z - ${below(contrast)})/max(.0001,${below(contrast)}) + x*max(0,${above(contrast)} - z)/max(.0001,1 - ${above(contrast)}))/9999))) r g b/1)`;
 
 /** The colours of text on `--_ground`; on another ground inside the surface they have to be declared again. */
 export const inks = css`
-  --_side: ${sideOf(css`var(--_ground)`)};
-  --_ink: ${readable(css`var(--ratenkauf_ink)`, 7)};
-  --_muted: ${readable(css`var(--ratenkauf_muted)`)};
-  --_accent: ${readable(css`var(--ratenkauf_accent)`)};
+  --_side: ${sideOf('var(--_ground)')};
+  --_ink: ${readable('var(--ratenkauf_ink)', 7)};
+  --_muted: ${readable('var(--ratenkauf_muted)')};
+  --_accent: ${readable('var(--ratenkauf_accent)')};
 `;
 
 /** Names of the tokens that are colours. */
@@ -38,23 +38,23 @@ const colours: string[] = [];
 export const initialOf = (name: string): string => (name.endsWith('_paint') ? '#0000' : '#fff');
 
 /** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
-export function own(name: CSSResult, byDefault: CSSResult): CSSResult {
-  colours.push(`--ratenkauf_${name.cssText}`);
-  return css`--ratenkauf_${name}: rgb(from var(--ratenkauf-${name},${byDefault}) r g b/1);`;
+export function own(name: string, byDefault: string): string {
+  colours.push(`--ratenkauf_${name}`);
+  return `--ratenkauf_${name}: rgb(from var(--ratenkauf-${name},${byDefault}) r g b/1);`;
 }
 
 /**
  * Declares the ground as the shop has given it, with its transparency, and the opaque one on which text is made
  * readable: behind it, the page is taken to have the ground of its colour scheme. An opaque one stays exactly the same.
  */
-function grounds(): CSSResult {
+function grounds(): string {
   colours.push('--ratenkauf_paint', '--ratenkauf_ground');
   const on = (behind: number) =>
-    css`rgb(from var(--ratenkauf_paint)
+    `rgb(from var(--ratenkauf_paint)
       calc(${behind} + alpha*(r - ${behind}))
       calc(${behind} + alpha*(g - ${behind}))
       calc(${behind} + alpha*(b - ${behind}))/1)`;
-  return css`--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
+  return `--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
       --ratenkauf_ground: light-dark(${on(255)},${on(34)});`;
 }
 
@@ -105,12 +105,12 @@ export const surface = css`
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
       ${grounds()}
       --_paint: var(--ratenkauf_paint);
-      ${own(css`ink`, css`light-dark(#1d1f22,#f1f1ef)`)}
-      ${own(css`muted`, css`light-dark(#5b6066,#a9adb2)`)}
-      ${own(css`accent`, css`light-dark(#0b5c63,#7fd1cf)`)}
+      ${own('ink', 'light-dark(#1d1f22,#f1f1ef)')}
+      ${own('muted', 'light-dark(#5b6066,#a9adb2)')}
+      ${own('accent', 'light-dark(#0b5c63,#7fd1cf)')}
       --_ground: var(--ratenkauf_ground);
       ${inks}
-      ${own(css`line`, css`color-mix(in oklab,var(--_ink) 16%,var(--_ground))`)}
+      ${own('line', 'color-mix(in oklab,var(--_ink) 16%,var(--_ground))')}
       --_line: var(--ratenkauf_line);
     }
   }

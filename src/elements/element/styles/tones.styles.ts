@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.js';
 import { inks, own, readable, sideOf } from './surface.styles.js';
 
 /**
@@ -15,16 +15,16 @@ export const tones = css`
     --_tint: var(--_ground);
     --_danger-tint: var(--_ground);
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
-      ${own(css`on-accent`, css`light-dark(#fff,#06282a)`)}
+      ${own('on-accent', 'light-dark(#fff,#06282a)')}
       /* A brand's colour as it is: its text is made readable on it, and its edge is seen on any ground. */
       --_fill: var(--ratenkauf_accent);
-      --_edge: ${readable(css`var(--ratenkauf_accent)`, 3.1)};
-      --_on-accent: ${readable(css`var(--ratenkauf_on-accent)`, 4.6, sideOf(css`var(--_fill)`))};
-      ${own(css`field`, css`light-dark(#8a8f96,#7d828a)`)}
-      --_field: ${readable(css`var(--ratenkauf_field)`, 3.1)};
-      ${own(css`danger`, css`light-dark(#a11b1b,#ff9d93)`)}
-      ${own(css`tint`, css`color-mix(in oklab,var(--_accent) 10%,var(--_ground))`)}
-      ${own(css`danger-tint`, css`color-mix(in oklab,#e5484d 13%,var(--_ground))`)}
+      --_edge: ${readable('var(--ratenkauf_accent)', 3.1)};
+      --_on-accent: ${readable('var(--ratenkauf_on-accent)', 4.6, sideOf('var(--_fill)'))};
+      ${own('field', 'light-dark(#8a8f96,#7d828a)')}
+      --_field: ${readable('var(--ratenkauf_field)', 3.1)};
+      ${own('danger', 'light-dark(#a11b1b,#ff9d93)')}
+      ${own('tint', 'color-mix(in oklab,var(--_accent) 10%,var(--_ground))')}
+      ${own('danger-tint', 'color-mix(in oklab,#e5484d 13%,var(--_ground))')}
       --_tint: var(--ratenkauf_tint);
       --_danger-tint: var(--ratenkauf_danger-tint);
     }
@@ -35,7 +35,7 @@ export const tones = css`
   .notice {
     --_danger: var(--_ink);
     @supports (color: color(from light-dark(red, red) xyz-d65 x y z)) {
-      --_danger: ${readable(css`var(--ratenkauf_danger)`)};
+      --_danger: ${readable('var(--ratenkauf_danger)')};
     }
   }
   /* Grounds of their own inside the surface, with all colours of text made readable on them; never the outermost node. */
