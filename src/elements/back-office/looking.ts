@@ -1,12 +1,23 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { Loader } from '../element/loader.js';
+import { Loader } from '../element/loader.js';
 import { watchShowing } from '../element/page/showing.js';
 
 /** Milliseconds before the same question is asked again, because somebody looks at the page or it is online again. */
 export const pause = 30_000;
 
+/** A loader that knows when its last read has begun. */
+export class TimedLoader<Source extends readonly unknown[], Value> extends Loader<Source, Value> {
+  /** In milliseconds of `performance.now()`. */
+  begunAt = -Infinity;
+
+  override run(): Promise<void> {
+    this.begunAt = performance.now();
+    return super.run();
+  }
+}
+
 export interface LookingOptions {
-  readonly load: Pick<Loader<readonly unknown[], unknown>, 'begunAt' | 'isPending'>;
+  readonly load: Pick<TimedLoader<readonly unknown[], unknown>, 'begunAt' | 'isPending'>;
   /** Reads again without a word, while what is known stays in view. */
   readonly look: () => void;
   /** Reads again after the page was restored: requests are aborted. */

@@ -56,7 +56,7 @@ export function renderSalutation(
       <option value="" .selected=${!value}>${words.choose}</option>
       ${salutations.map((each) => html`<option value=${each} .selected=${each === value}>${words[each]}</option>`)}
     </select>
-    <p class="error" id="missing" role="alert">${isMissing ? words.salutation_missing : ''}</p>
+    <p class="caution error" id="missing" role="alert">${isMissing ? words.salutation_missing : ''}</p>
   </div>`;
 }
 

@@ -195,7 +195,7 @@ export class RatenkaufConsent extends RatenkaufElement {
         />
         <span>${words.agree}</span>
       </label>
-      <p class="error" id="problem" role="alert">${problem}</p>
+      <p class="caution error" id="problem" role="alert">${problem}</p>
     </div>`;
   }
 

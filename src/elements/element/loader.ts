@@ -23,8 +23,6 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
   hasFailed = false;
   /** Why the last read failed. */
   error: unknown;
-  /** When the last read has begun, in milliseconds of `performance.now()`. */
-  begunAt = -Infinity;
 
   readonly #host: ReactiveControllerHost;
   readonly #options: LoaderOptions<Source, Value>;
@@ -40,7 +38,7 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
 
   hostUpdate(): void {
     const before = this.#source;
-    if (!before || this.#options.source().some((each, index) => !Object.is(each, before[index]))) void this.run();
+    if (!before || this.#options.source().some((each, index) => each !== before[index])) void this.run();
   }
 
   /** Reads again; resolves when this read has ended. */
@@ -52,7 +50,6 @@ export class Loader<Source extends readonly unknown[], Value> implements Reactiv
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     this.isPending = true;
-    this.begunAt = performance.now();
     this.hasFailed = false;
     this.#host.requestUpdate();
     this.#running = read(source, signal).then(

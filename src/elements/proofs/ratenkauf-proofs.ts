@@ -113,7 +113,7 @@ export class RatenkaufProofs extends MerchantElement {
         />
       </label>
       <button class="primary" type="submit" aria-busy=${this.#proof.isPending}>${words.show}</button>
-      <p class="error" id="problem" role="alert">${problem ? words[problem] : nothing}</p>
+      <p class="caution error" id="problem" role="alert">${problem ? words[problem] : nothing}</p>
     </form>`;
   }
 
@@ -130,7 +130,7 @@ export class RatenkaufProofs extends MerchantElement {
     if (!this.asked) return nothing;
     if (isPending) return html`<p role="status">${words.loading}</p>`;
     if (hasFailed)
-      return html`<p class="error" id="result" role="alert" tabindex="-1">${handlerCodeOf(error) === 'forbidden' ? words.forbidden : words.failed}</p>`;
+      return html`<p class="caution error" id="result" role="alert" tabindex="-1">${handlerCodeOf(error) === 'forbidden' ? words.forbidden : words.failed}</p>`;
     return value ? renderProof(value, this.language) : nothing;
   }
 
@@ -151,7 +151,7 @@ export class RatenkaufProofs extends MerchantElement {
             ? proofFormats.map(
                 (format) => html`<a class="button" download href=${`${address}&format=${format}`}>${words[format]}</a>`,
               )
-            : html`<p class="error" role="alert">${words.period_wrong}</p>`
+            : html`<p class="caution error" role="alert">${words.period_wrong}</p>`
         }
       </div>
     </div>`;

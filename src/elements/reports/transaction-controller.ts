@@ -1,10 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { Polling } from '../element/page/polling.js';
-import { Loader } from '../element/loader.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { isRetryable } from '../back-office/asking-again.js';
-import type { LookingOptions } from '../back-office/looking.js';
+import { type LookingOptions, TimedLoader } from '../back-office/looking.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
@@ -41,7 +40,7 @@ export interface TransactionControllerOptions {
 export class TransactionController {
   readonly #host: ReactiveControllerHost;
   readonly #options: TransactionControllerOptions;
-  readonly #load: Loader<readonly [string, MerchantClient], ShownTransaction>;
+  readonly #load: TimedLoader<readonly [string, MerchantClient], ShownTransaction>;
   #state: TransactionState = {};
   /** Counts the changes after which earlier answers are ignored. */
   #steps = 0;
@@ -53,7 +52,7 @@ export class TransactionController {
   constructor(host: ReactiveControllerHost, options: TransactionControllerOptions) {
     this.#host = host;
     this.#options = options;
-    this.#load = new Loader(host, {
+    this.#load = new TimedLoader(host, {
       source: () => [options.source().id, options.source().client] as const,
       read: ([id, client], signal) => this.#read(id, client, signal),
       onRead: (transaction) => this.#take(transaction),

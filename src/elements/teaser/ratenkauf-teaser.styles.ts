@@ -1,5 +1,5 @@
 import { css } from '../element/styles/css.js';
-import { defaultLanguage, otherLanguages } from '../../languages/language.js';
+import { inLanguages } from '../element/styles/reserve.js';
 import { teaserSpaces, type TeaserForm } from '../../languages/teaser.js';
 import {
   frame,
@@ -15,12 +15,7 @@ import {
 
 /** Declares the lines of a box in each language. */
 const keeps = (form: TeaserForm, name: string = form): string =>
-  [defaultLanguage, ...otherLanguages]
-    .map(
-      (language) =>
-        `.${name}${language === defaultLanguage ? '' : `:lang(${language})`}{${heights(teaserSpaces[language][form])}}`,
-    )
-    .join('');
+  inLanguages((language, lang) => `.${name}${lang}{${heights(teaserSpaces[language][form])}}`);
 
 export const styles = css`
   :host {

@@ -101,8 +101,9 @@ function renderLegal(variant: string, language: Language, offer?: AvailableOffer
 
 function renderFigures(variant: string, language: Language, { plan, amount, lender }: AvailableOffer) {
   const figures = figuresOf(plan, amount, language);
-  if (variant !== 'inline') return html`<div>${renderFigureList(figures, lender, language)}</div>`;
-  const [first, ...others] = mainFigures(figures);
+  const main = mainFigures(figures);
+  if (variant !== 'inline') return html`<div>${renderFigureList(figures, lender, language, main)}</div>`;
+  const [first, ...others] = main;
   // One piece of text, as the handler writes it: WebKit shapes the same words in several pieces otherwise.
   const rest = `, ${figureLine(others)}. ${figureWords[language].lender}: ${lender.name}. ${legalTexts[language].credit}`;
   return html`<p><b>${first && figureLine([first])}</b>${rest}</p>`;

@@ -9,10 +9,9 @@ import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
-import { readWhenShown } from '../back-office/looking.js';
+import { readWhenShown, TimedLoader } from '../back-office/looking.js';
 import { pageAddress } from '../element/page/page-address.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
-import { Loader } from '../element/loader.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
 import { Counts } from './counts.js';
@@ -126,7 +125,7 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
-  readonly #load = new Loader(this, {
+  readonly #load = new TimedLoader(this, {
     source: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
     read: async ([tab, criteria, page, pageSize, client], signal): Promise<AnsweredPage> => ({
       page: readPage(page, await client.transactions({ tab, ...criteria, page, pageSize }, { signal })),

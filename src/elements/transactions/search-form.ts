@@ -107,5 +107,5 @@ function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: Sea
 
 function renderProblem(name: 'minValue' | 'maxValue', { language, problems }: SearchForm) {
   const problem = problems[name];
-  return html`<p class="error" id=${`${name}-problem`}>${problem ? transactionsTexts[language][problem] : nothing}</p>`;
+  return html`<p class="caution error" id=${`${name}-problem`}>${problem ? transactionsTexts[language][problem] : nothing}</p>`;
 }

@@ -99,25 +99,11 @@ const remarks = css`
     color: var(--_muted);
   }
   .error {
-    display: flex;
-    gap: 0.45em;
-    align-items: baseline;
     font-size: max(12px, 0.875em);
-    font-weight: 600;
     color: var(--_danger);
   }
   .error:empty {
     display: none;
-  }
-  .error::before {
-    content: '!' / '';
-    flex: none;
-    width: 1.35em;
-    border-radius: 50%;
-    outline: 1px solid;
-    font-size: 0.8em;
-    line-height: 1.35;
-    text-align: center;
   }
   :is(input, select, textarea)[aria-invalid='true'] {
     border: 2px solid var(--_danger);
@@ -168,10 +154,6 @@ export const controls = css`
       border-color: ButtonText;
       background: ButtonText;
       color: ButtonFace;
-    }
-    :is(button, .button).text {
-      border-color: Canvas;
-      color: LinkText;
     }
     button[aria-disabled='true'] {
       border-color: GrayText;

@@ -64,6 +64,12 @@ export const outcomes = css`
   :is(button, .button).text:hover {
     box-shadow: none;
   }
+  @media (forced-colors: active) {
+    :is(button, .button).text {
+      border-color: Canvas;
+      color: LinkText;
+    }
+  }
   /* The number of an order: in one line wherever it fits into the column. */
   .identifier {
     display: inline-block;

@@ -1,4 +1,4 @@
-import { defaultLanguage, otherLanguages, type Language } from '../../../languages/language.js';
+import { defaultLanguage, languages, type Language } from '../../../languages/language.js';
 
 /*
  * The space that elements keep until they know what they show is counted in lines, for each width and language, so that
@@ -14,12 +14,10 @@ export type Steps = readonly [height: number, ...(readonly [narrowerThan: number
  * a thousand times. It is one length, for which no browser has to know nested rules.
  */
 export const heightOf = ([height, ...steps]: Steps, thousandfold = '1e5%'): string => {
-  const lines = steps.map(([least, added]) => ` + clamp(0em,${least}e3ch - ${thousandfold},${+added.toFixed(1)}em)`);
-  return `calc(${+height.toFixed(1)}em${lines.join('')})`;
+  const lines = steps.map(([least, added]) => ` + clamp(0em,${least}e3ch - ${thousandfold},${added}em)`);
+  return `calc(${height}em${lines.join('')})`;
 };
 
 /** Returns rules for every language; those of the default one hold for a language that has none, too. */
 export const inLanguages = (rules: (language: Language, lang: string) => string): string =>
-  [defaultLanguage, ...otherLanguages]
-    .map((language) => rules(language, language === defaultLanguage ? '' : `:lang(${language})`))
-    .join('\n');
+  languages.map((language) => rules(language, language === defaultLanguage ? '' : `:lang(${language})`)).join('\n');
