@@ -10,6 +10,8 @@ export type PlanNumbers = Omit<PlanFigures, 'firstDue' | 'lastDue'>;
 /** A plan and the loan that it is for. */
 interface Loan extends PlanNumbers {
   readonly amount: Cents;
+  /** Number of instalments but the last. */
+  readonly others: number;
 }
 
 /** How a figure is put into words: as it is read, or as a screen reader says it. */
@@ -22,6 +24,7 @@ const euros: Write<Cents> = (cents, language, how) => (how === 'spoken' ? speakA
 /** How each figure is written. */
 const formats: { readonly [Name in keyof Loan]-?: Write<Loan[Name]> } = {
   months: String,
+  others: String,
   monthlyRate: euros,
   lastRate: euros,
   amount: euros,
@@ -32,7 +35,14 @@ const formats: { readonly [Name in keyof Loan]-?: Write<Loan[Name]> } = {
 };
 
 /** Figures with a name of their own; the others are in the instalments. */
-type Named = Exclude<keyof Loan, 'months' | 'monthlyRate' | 'lastRate'>;
+type Named = Exclude<keyof Loan, 'months' | 'others' | 'monthlyRate' | 'lastRate'>;
+
+/** What a language says about figures: the compiler asks for a label of each. */
+interface FigureWords {
+  readonly labels: Readonly<Record<Named, string>>;
+  readonly equal: string;
+  readonly unequal: string;
+}
 
 /** Returns whether a figure is an amount of money, in cents. */
 export const isAmount = (name: string): boolean => formats[name as keyof Loan] === euros;
@@ -47,18 +57,15 @@ export interface Figure {
 
 /** Returns a function that puts the figures of a plan for `amount` cents into a text. */
 export function planWords(plan: PlanNumbers, amount: Cents, language: Language) {
-  const write = <Name extends keyof Loan>(name: Name, how: How) =>
-    formats[name](Object.assign({ amount }, plan)[name], language, how);
+  const loan: Loan = { amount, others: plan.months - 1, ...plan };
+  const write = <Name extends keyof Loan>(name: Name, how: How) => formats[name](loan[name], language, how);
   return (text: string, how: How = 'written'): string =>
-    fill(text, (name) =>
-      name === 'others' ? plan.months - 1 : Object.hasOwn(formats, name) ? write(name as keyof Loan, how) : '',
-    );
+    fill(text, (name) => (Object.hasOwn(formats, name) ? write(name as keyof Loan, how) : ''));
 }
 
 /** Returns the figures that the law requires beside the rate of a plan for `amount` cents, and its instalments. */
 export function figuresOf(plan: PlanNumbers, amount: Cents, language: Language): readonly Figure[] {
-  const { equal, unequal } = figureWords[language];
-  const labels: Readonly<Record<Named, string>> = figureWords[language].labels;
+  const { labels, equal, unequal }: FigureWords = figureWords[language];
   const say = planWords(plan, amount, language);
   return [
     ...Object.entries(labels).map(([key, label]): Figure => {
