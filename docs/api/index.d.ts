@@ -364,7 +364,6 @@ export class RatenkaufElement extends LitElement {
     static define(registry?: CustomElementRegistry): void;
     handler: string;
     client?: HandlerClient;
-    protected get api(): RateClient;
     protected get language(): Language;
     protected report(code: ElementErrorCode, message: string, retryable?: boolean, cause?: string): void;
     protected reportError(error: unknown): void;

@@ -25,13 +25,26 @@ export interface HandlerClient extends RateClient {
   consent(options?: RequestOptions): Promise<Consent>;
 }
 
-/** Creates the part of the client that reads rates. */
-export function createRateClient(options: HandlerClientOptions = {}): RateClient {
+/*
+ * The parts of the client, one for each request, so that a page bundles only those that its elements send.
+ */
+
+/** The part of the client that reads offers. */
+export type OffersClient = Pick<RateClient, 'offers'>;
+
+/** Creates the part of the client that reads offers. */
+export function createOffersClient(options: HandlerClientOptions = {}): OffersClient {
   const ask = createAsk(options);
-  return {
-    offers: (amounts, options) => ask(paths.offers, options, `?amount=${amounts.join('&amount=')}`),
-    plans: (amount, options) => ask(paths.plans, options, `?amount=${amount}`),
-  };
+  return { offers: (amounts, options) => ask(paths.offers, options, `?amount=${amounts.join('&amount=')}`) };
+}
+
+/** The part of the client that reads the plans of an amount. */
+export type PlansClient = Pick<RateClient, 'plans'>;
+
+/** Creates the part of the client that reads the plans of an amount. */
+export function createPlansClient(options: HandlerClientOptions = {}): PlansClient {
+  const ask = createAsk(options);
+  return { plans: (amount, options) => ask(paths.plans, options, `?amount=${amount}`) };
 }
 
 /** Creates the part of the client that reads the consent text. */
@@ -42,6 +55,7 @@ export function createConsentClient(options: HandlerClientOptions = {}): Pick<Ha
 
 /** Creates the browser's client of the handler. */
 export const createHandlerClient = (options: HandlerClientOptions = {}): HandlerClient => ({
-  ...createRateClient(options),
+  ...createOffersClient(options),
+  ...createPlansClient(options),
   ...createConsentClient(options),
 });

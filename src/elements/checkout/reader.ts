@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { CheckoutAnswer } from '../../contract/checkout.js';
-import type { RateClient } from '../../contract/client/handler-client.js';
+import type { PlansClient } from '../../contract/client/handler-client.js';
 import type { PresentCheckout } from '../../contract/errors.js';
 import type { Plans, ShownFigures } from '../../contract/plan.js';
 import { type CheckoutClient, createCheckoutClient } from '../../contract/client/purchase-client.js';
@@ -17,7 +17,7 @@ export const checkoutClientOf = purchaseClientsBy(createCheckoutClient);
 /** Clients to use, and the revision of the page. */
 export interface Sources {
   readonly purchases: CheckoutClient;
-  readonly api: RateClient;
+  readonly api: PlansClient;
   readonly revision: string;
 }
 
@@ -31,7 +31,7 @@ export class CheckoutReader {
   /** Reads the checkout. */
   readonly checkout: Loader<readonly [CheckoutClient, string], CheckoutAnswer>;
   /** Reads the plans for the amount of the checkout, unless there are reasons against them. */
-  readonly plans: Loader<readonly [RateClient, CheckoutAnswer | undefined], Plans>;
+  readonly plans: Loader<readonly [PlansClient, CheckoutAnswer | undefined], Plans>;
 
   readonly #host: ReactiveControllerHost;
   readonly #sources: () => Sources;
@@ -57,11 +57,6 @@ export class CheckoutReader {
   /** The newest answer: the previous one during a read, undefined after a failure. */
   get answer(): CheckoutAnswer | undefined {
     return this.checkout.value;
-  }
-
-  /** The error of the last read; undefined if it did not fail. */
-  get error(): unknown {
-    return this.checkout.hasFailed ? this.checkout.error : undefined;
   }
 
   /**

@@ -1,7 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { HandlerError, type HandlerErrorCode } from '../../contract/client/ask.js';
-import { createRateClient, type HandlerClient, type RateClient } from '../../contract/client/handler-client.js';
-import { clientsBy } from './clients.js';
+import type { HandlerClient } from '../../contract/client/handler-client.js';
 import { restoreTexts } from './page/translated.js';
 import { type ElementErrorCode, RatenkaufErrorEvent } from './error-event.js';
 import { languageOf, speaking } from './language.js';
@@ -17,8 +16,6 @@ const warnedCauses = new Set<string>();
 
 /** Where the elements look for the handler unless the page names it. */
 export const usualHandler = '/ratenkauf';
-
-export const clientOf = clientsBy(createRateClient);
 
 /**
  * Base class of all elements: registration, address of the handler, language. Of the tokens, each element has those
@@ -90,10 +87,6 @@ export class RatenkaufElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     speaking.delete(this);
-  }
-
-  protected get api(): RateClient {
-    return this.client ?? clientOf(this.handler);
   }
 
   protected get language(): Language {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { PlansClient } from '../../contract/client/handler-client.js';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { centsFromDecimal, formatAmount } from '../../rules/money.js';
 import { controls } from '../element/styles/controls.styles.js';
@@ -16,7 +17,7 @@ import { picker } from '../rate/plan-picker.styles.js';
 import { focusPlans, renderPicker } from '../rate/plan-picker.js';
 import { daysIn } from '../../rules/dates.js';
 import { planWords } from '../../rules/figures.js';
-import { readPlans } from '../rate/read-plans.js';
+import { plansClientOf, readPlans } from '../rate/read-plans.js';
 import { styles } from './ratenkauf-plans.styles.js';
 import { plansTexts } from '../../languages/plans.js';
 
@@ -72,12 +73,16 @@ export class RatenkaufPlans extends RatenkaufElement {
     keepOwnClicks(this);
   }
 
+  get #api(): PlansClient {
+    return this.client ?? plansClientOf(this.handler);
+  }
+
   private get dialog(): HTMLDialogElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
   }
 
   readonly #plans = new Loader(this, {
-    source: () => [this.open && centsFromDecimal(this.amount), this.api] as const,
+    source: () => [this.open && centsFromDecimal(this.amount), this.#api] as const,
     read: async ([amount, client], signal) =>
       amount === false || amount === undefined ? undefined : readPlans(client, amount, signal),
     onError: (error) => this.reportError(error),
@@ -89,7 +94,7 @@ export class RatenkaufPlans extends RatenkaufElement {
     this.showsAll = false;
     this.applied = '';
     this.#kept = this.picked =
-      kept.term.get(this.api) ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
+      kept.term.get(this.#api) ?? (Number(this.months ?? this.#ofTeaser('months')) || undefined);
     openModal(this.dialog);
   }
 
@@ -170,7 +175,7 @@ export class RatenkaufPlans extends RatenkaufElement {
   /** Takes the picked plan, or leads to the plans if none is picked. */
   #apply({ amount }: Plans, picked: Plan | undefined): void {
     if (!picked) return void focusPlans(this);
-    kept.term.set(this.api, picked.months);
+    kept.term.set(this.#api, picked.months);
     this.close();
     this.applied = planWords(picked, amount, this.language)(plansTexts[this.language].applied, 'spoken');
     this.dispatchEvent(new RatenkaufPlanSelectedEvent(amount, picked));

@@ -12,7 +12,7 @@ import { pickerTexts } from '../../languages/picker.js';
  * Renders what the law requires beside a rate: figures and lender, the effective rate in bold, and the warning. Without
  * figures, what it requires where instalments are offered without a rate.
  */
-export function renderLegal(figures: TemplateResult | undefined, language: Language): TemplateResult {
+export function renderLegal(figures: unknown, language: Language): TemplateResult {
   const { credit, warning } = legalTexts[language];
   return html`<div part="legal">
     <div>${figures ?? html`<p class="credit">${credit}</p>`}</div>
@@ -32,7 +32,7 @@ export function renderPlanLegal(plan: Plan, { plans, amount, lender }: Plans, la
   const figures = figuresOf(plan, amount, language);
   const list = html`<p class="about">${planWords(plan, amount, language)(pickerTexts[language].figures)}</p>
     ${renderFigureList(figures, lender, language)}`;
-  return renderLegal(html`${inPlace(plans.indexOf(plan), list)}`, language);
+  return renderLegal(inPlace(plans.indexOf(plan), list), language);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { HandlerError } from '../../contract/client/ask.js';
-import type { RateClient } from '../../contract/client/handler-client.js';
+import type { OffersClient } from '../../contract/client/handler-client.js';
 import type { Offer, OffersAnswer } from '../../contract/offer.js';
 import { firstAmounts, mostAmounts } from '../../contract/paths.js';
 import { renderRichText } from '../element/rich-text.js';
@@ -34,10 +34,10 @@ export interface OfferQueue {
 }
 
 /** One queue per client, shared by all elements of a page. */
-const queues = new WeakMap<RateClient, OfferQueue>();
+const queues = new WeakMap<OffersClient, OfferQueue>();
 
 /** Returns the queue of a client. */
-export function offerQueueOf(client: RateClient): OfferQueue {
+export function offerQueueOf(client: OffersClient): OfferQueue {
   const queue = queues.get(client) ?? createOfferQueue(client);
   queues.set(client, queue);
   return queue;
@@ -48,7 +48,7 @@ export function offerQueueOf(client: RateClient): OfferQueue {
  * New amounts are requested at the end of the task. So is an amount that replaces another, if the last request was long
  * ago; otherwise, when it is stable. A request whose amounts have all been replaced is cancelled then.
  */
-function createOfferQueue(client: RateClient): OfferQueue {
+function createOfferQueue(client: OffersClient): OfferQueue {
   const waiting = new Map<Cents, Wanted>();
   /** The amounts of the last request, none once it is answered; undefined before the first. */
   let flight: Map<Cents, Wanted> | undefined;

@@ -1,6 +1,6 @@
 import type { ReactiveElement } from 'lit';
 import type { HandlerError } from '../../contract/client/ask.js';
-import type { RateClient } from '../../contract/client/handler-client.js';
+import type { OffersClient } from '../../contract/client/handler-client.js';
 import { isEligible } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
 import { offerQueueOf } from './offer-queue.js';
@@ -25,7 +25,7 @@ export class OfferReader {
   readonly #host: ReactiveElement;
   readonly #onError: (error: unknown) => void;
   #amount = '';
-  #client: RateClient | undefined;
+  #client: OffersClient | undefined;
   #request: AbortController | undefined;
 
   constructor(host: ReactiveElement, onError: (error: unknown) => void) {
@@ -37,7 +37,7 @@ export class OfferReader {
    * Reads the offer if the amount or the client is another than before; then returns what {@link read} returns. A page
    * may give a number as well, or nothing.
    */
-  update(given: string | number | null | undefined, client: RateClient): Promise<void> | undefined {
+  update(given: string | number | null | undefined, client: OffersClient): Promise<void> | undefined {
     const amount = `${given ?? ''}`.trim();
     if (amount === this.#amount && client === this.#client) return undefined;
     this.#amount = amount;

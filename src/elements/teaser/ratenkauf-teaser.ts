@@ -1,16 +1,20 @@
 import { html, type TemplateResult } from 'lit';
 import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
+import { createOffersClient, type OffersClient } from '../../contract/client/handler-client.js';
 import { isEligible } from '../../rules/eligibility.js';
 import { centsFromDecimal } from '../../rules/money.js';
+import { clientsBy } from '../element/clients.js';
 import { OfferReader } from './offer-reader.js';
 import { offerQueueOf, type OfferQueue } from './offer-queue.js';
-import { clientOf, RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
+import { RatenkaufElement, usualHandler } from '../element/ratenkauf-element.js';
 import type * as plans from './plans.js';
 import { RatenkaufPlansRequestedEvent } from './plans-requested-event.js';
 import { styles } from './ratenkauf-teaser.styles.js';
 import { teaserTexts } from '../../languages/teaser.js';
 import { mayHaveRate, renderTeaser } from './template.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
+
+const clientOf = clientsBy(createOffersClient);
 
 /**
  * Monthly payment for one price, with all information the law requires beside it. Never shows a number for another
@@ -43,6 +47,10 @@ export class RatenkaufTeaser extends RatenkaufElement {
     hint: {},
     label: {},
   };
+
+  get #api(): OffersClient {
+    return this.client ?? clientOf(this.handler);
+  }
 
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
   get amount(): string {
@@ -119,7 +127,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     // What stands in the page is never taken over: content that may write tags can have written it.
     const [amount, until = 0] = this.getAttribute('offer')?.split(' ') ?? [];
     const isFresh = !this.hasUpdated && amount === this.amount && +until > Date.now();
-    const answer = isFresh && this.#offers.update(this.amount, this.api);
+    const answer = isFresh && this.#offers.update(this.amount, this.#api);
     this.#takeOver = () => {
       this.#takeOver = undefined;
       if (this.isConnected) super.connectedCallback();
@@ -129,7 +137,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   }
 
   override willUpdate(): void {
-    void this.#offers.update(this.amount, this.api);
+    void this.#offers.update(this.amount, this.#api);
   }
 
   /** Removes what the handler has written into the tag: from now on the element renders all of it. */
