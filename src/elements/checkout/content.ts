@@ -19,8 +19,8 @@ export function renderContent(
   { shown, retry }: { readonly shown: PlanInView | undefined; readonly retry: () => void },
   language: Language,
 ): unknown {
-  const { answer, error, plans } = reader;
-  if (error) return renderFailure(handlerCodeOf(error), retry, language);
+  const { answer, checkout, plans } = reader;
+  if (checkout.hasFailed) return renderFailure(handlerCodeOf(checkout.error), retry, language);
   if (answer?.reasons.length) return renderReasons(answer, language);
   if (plans.hasFailed) return renderNeutral(() => void plans.run(), language);
   return shown ? renderFigures(shown, language) : nothing;

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { inPlace, renderExample, renderPlanLegal } from '../rate/legal.js';
-import { figureLine, figuresOf, planWords } from '../../rules/figures.js';
+import { planWords } from '../../rules/figures.js';
+import { figureWords } from '../../languages/law.js';
 import { checkoutTexts } from '../../languages/checkout.js';
 import type { Language } from '../element/texts.js';
 
@@ -21,8 +22,9 @@ function rateText({ plans, plan, isPicked }: PlanInView, language: Language, how
 
 /** Describes the rate for screen readers: the instalment, its term and the effective rate. */
 export function describeRate(shown: PlanInView, language: Language): string {
-  const [effective] = figuresOf(shown.plan, shown.plans.amount, language);
-  return `${rateText(shown, language, 'spoken')}, ${figureLine(effective ? [effective] : [])}.`;
+  const { effectiveRate } = figureWords[language].labels;
+  const effective = planWords(shown.plan, shown.plans.amount, language)(`${effectiveRate} {effectiveRate}`);
+  return `${rateText(shown, language, 'spoken')}, ${effective}.`;
 }
 
 /** Renders the instalment for the head of the option, or what is `instead` of it. */
@@ -31,7 +33,7 @@ export function renderRate(shown: PlanInView | undefined, instead: unknown, lang
   const rate =
     shown &&
     inPlace(
-      shown.plans.plans.indexOf(shown.plan) * 2 + Number(shown.isPicked),
+      shown.plans.plans.indexOf(shown.plan) * 2 + +shown.isPicked,
       html`<span aria-hidden="true">${words}</span
         ><span class="spoken">${rateText(shown, language, 'spoken')}</span>`,
     );

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Salutation, StartPurchase } from '../../contract/checkout.js';
 import type { HandlerError } from '../../contract/client/ask.js';
+import type { PlansClient } from '../../contract/client/handler-client.js';
 import type { Plan, ShownFigures } from '../../contract/plan.js';
 import { RatenkaufPlanSelectedEvent } from '../rate/plan-selected-event.js';
 import type { StartCode, StartResult } from './start-events.js';
@@ -8,6 +9,7 @@ import { renderButton, renderProgress, renderSalutation, renderTitle, reasonsTex
 import { checkoutClientOf, CheckoutReader } from './reader.js';
 import { kept } from '../rate/kept.js';
 import { focusPlans } from '../rate/plan-picker.js';
+import { plansClientOf } from '../rate/read-plans.js';
 import { renderChoice } from './term-choice.js';
 import { renderContent } from './content.js';
 import { describeRate, renderRate, type PlanInView } from './rate.js';
@@ -101,10 +103,10 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   readonly #radio = new SlottedRadio(this);
   readonly #term = new PickedTerm(this, {
     given: () => this.months ?? this.#reader.answer?.months,
-    client: () => this.api,
+    client: () => this.#api,
   });
   readonly #reader = new CheckoutReader(this, {
-    sources: () => ({ purchases: this.purchases, api: this.api, revision: this.revision }),
+    sources: () => ({ purchases: this.purchases, api: this.#api, revision: this.revision }),
     onError: (error) => this.reportError(error),
   });
   readonly #start = new PurchaseStart(this, {
@@ -115,13 +117,17 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   });
   readonly #internals = formInternals(this);
 
-  private get consent(): RatenkaufConsent | null {
-    return this.renderRoot?.querySelector<RatenkaufConsent>('ratenkauf-consent') ?? null;
+  get #api(): PlansClient {
+    return this.client ?? plansClientOf(this.handler);
+  }
+
+  private get consent(): RatenkaufConsent | null | undefined {
+    return this.renderRoot?.querySelector<RatenkaufConsent>('ratenkauf-consent');
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.showsAll ||= kept.showsAll.has(this.api);
+    this.showsAll ||= kept.showsAll.has(this.#api);
     RatenkaufConsent.define();
   }
 
@@ -210,11 +216,13 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   }
 
   override render(): TemplateResult {
-    const words = checkoutTexts[this.language];
+    const { language } = this;
+    const words = checkoutTexts[language];
     const { isThere, isChosen } = this.#radio;
+    const shown = this.#shown;
     const isOff = Boolean(this.reasons?.length);
-    const isLacking = this.#reader.error !== undefined || this.#reader.plans.hasFailed;
-    const content = renderContent(this.#reader, { shown: this.#shown, retry: () => void this.#retry() }, this.language);
+    const isLacking = this.#reader.checkout.hasFailed || this.#reader.plans.hasFailed;
+    const content = renderContent(this.#reader, { shown, retry: () => void this.#retry() }, language);
     // An option that stands alone and is off has just what it needs.
     const space = this.expects === 'reasons' || !isOff || isThere ? `for-${this.expects}` : '';
     const look = isOff ? 'off' : !isThere ? '' : isChosen ? 'on' : 'pickable';
@@ -222,59 +230,54 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     return html`<div class="surface framed ${look}" role="group" aria-label=${words.title} @click=${this.#onClick}>
       <div class="head">
         <slot name="radio" @slotchange=${() => this.#radio.take()}></slot>
-        ${renderTitle(this.#radio, this.language)}
-        ${renderRate(this.#shown, isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : isLacking ? '' : nothing, this.language)}
+        ${renderTitle(this.#radio, language)}
+        ${renderRate(shown, isOff ? html`<span class="chip quiet" part="badge">${words.notPossible}</span>` : isLacking ? '' : nothing, language)}
       </div>
-      <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.checkout.isPending || (!isOff && !isLacking && !this.#shown)}>
-        ${isChosen && !isOff && !isLacking ? this.#renderChoice() : nothing}
+      <div class="body ${isThere ? 'indented' : ''}" aria-busy=${this.#reader.checkout.isPending || (!isOff && !isLacking && !shown)}>
+        ${isChosen && !isOff && !isLacking ? this.#renderChoice(shown) : nothing}
         <div class="fit ${space} ${content === nothing ? 'pending' : ''}"><div class="content">${content}</div></div>
-        ${this.#reader.error ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
+        ${this.#reader.checkout.hasFailed ? nothing : isOff ? this.#renderButton(true) : this.#renderForm()}
         <slot></slot>
       </div>
     </div>`;
   }
 
-  #renderChoice() {
-    const shown = this.#shown;
+  #renderChoice(shown: PlanInView | undefined) {
     const choice = {
       named: this.terms,
       kept: this.#term.kept,
       showsAll: this.showsAll,
       showAll: () => {
         this.showsAll = true;
-        kept.showsAll.add(this.api);
+        kept.showsAll.add(this.#api);
         void focusPlans(this);
       },
       pick: (plan: Plan) =>
         void (shown && this.dispatchEvent(new RatenkaufPlanSelectedEvent(shown.plans.amount, plan))),
     };
-    return renderChoice(shown, kept.plans.get(this.api), choice, this.language);
+    return renderChoice(shown, kept.plans.get(this.#api), choice, this.language);
   }
 
   #renderForm() {
     const { language, problems } = this;
     // Said beside its field.
-    const isUnsaid = problems.includes('salutation_missing');
+    const isMissing = problems.includes('salutation_missing');
+    const { salutation: value, closed: isClosed } = this;
+    const pick = (salutation: Salutation | undefined) => {
+      this.salutation = salutation;
+      this.problems = [];
+    };
     return html`<div class="form" ?hidden=${!this.#radio.isChosen}>
-      ${this.#reader.answer?.needsSalutation ? this.#renderSalutation(isUnsaid) : nothing}
+      ${this.#reader.answer?.needsSalutation ? renderSalutation({ value, isClosed, isMissing, pick }, language) : nothing}
       <ratenkauf-consent
         handler=${this.handler}
         .client=${this.client}
-        ?disabled=${this.closed}
+        ?disabled=${isClosed}
         @ratenkauf-consent-changed=${this.#onConsent}
       ></ratenkauf-consent>
-      <p class="notice danger error" id="problem" role="alert" tabindex="-1">${isUnsaid ? '' : reasonsText(problems, language)}</p>
+      <p class="notice danger caution error" id="problem" role="alert" tabindex="-1">${isMissing ? '' : reasonsText(problems, language)}</p>
       ${this.#renderButton(false)} ${renderProgress(this.#start, language)}
     </div>`;
-  }
-
-  #renderSalutation(isMissing: boolean) {
-    const pick = (value: Salutation | undefined) => {
-      this.salutation = value;
-      this.problems = [];
-    };
-    const { salutation: value, closed: isClosed } = this;
-    return renderSalutation({ value, isClosed, isMissing, pick }, this.language);
   }
 
   /**
@@ -314,9 +317,9 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const { consent } = this;
     const words = checkoutTexts[this.language];
     const select = this.renderRoot.querySelector('select');
-    const isUnsaid = select !== null && !this.salutation;
+    const isUnsaid = select && !this.salutation;
     const isUsable = this.#reader.answer?.reasons.length === 0;
-    const value = this.#takesForm && isUsable && consent && !isUnsaid ? consent.value : null;
+    const value = (this.#takesForm && isUsable && !isUnsaid && consent?.value) || null;
     const missing = (isUnsaid && words.salutation_missing) || consent?.validationMessage || words.not_loaded;
     const anchor = isUnsaid ? select : (consent?.box ?? this.renderRoot.querySelector<HTMLElement>('#problem'));
     this.#internals.setFormValue(value);
@@ -336,8 +339,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     const read = this.#read;
     await this.#reader.checkout.settled();
     await this.updateComplete;
-    const { answer, error } = this.#reader;
-    if (!answer) return handlerCodeOf(error);
+    const { answer, checkout } = this.#reader;
+    if (!answer) return handlerCodeOf(checkout.error);
     if (answer.reasons.length > 0) return 'not_eligible';
     if (answer.needsSalutation && !this.salutation) return 'salutation_missing';
     const consentVersion = this.consent?.value;
@@ -378,8 +381,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Picks the option by a click anywhere in it, except on something that has a purpose of its own. */
   #onClick(event: Event): void {
-    const isControl = (target: EventTarget) => target instanceof Element && target.matches(takesClicks);
-    if (!this.#radio.isChosen && !event.composedPath().some(isControl)) this.#radio.pick();
+    if (!this.#radio.isChosen && !event.composedPath().some(takesClicks)) this.#radio.pick();
   }
 
   #onConsent(): void {

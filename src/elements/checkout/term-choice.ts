@@ -20,7 +20,7 @@ export function renderChoice(
   if (choice.named === 'none') return nothing;
   if (shown) {
     const { plans, plan, isPicked } = shown;
-    return renderPicker(Object.assign({ plans, picked: isPicked ? plan : undefined }, choice), language);
+    return renderPicker({ ...choice, plans, picked: isPicked ? plan : undefined }, language);
   }
   return last ? renderBlankPicker(last.plans, shownPlans(last.plans, choice)) : renderBlankPicker();
 }
