@@ -8,7 +8,8 @@ import { onlyLit } from './scripts/build/only-lit.js';
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
 
 /** What a style sheet does not need: comments, spaces, the last semicolon of a rule, the zero of a fraction. */
-const needless = /\/\*[^]*?\*\/|^\s+|(?<=[:{;,])\s+|\s+(?=[{}])|(?<=[}>])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)/gm;
+const needless =
+  /\/\*[^]*?\*\/\n?|^\s+|(?<=[:{;,>])\s+|\s+(?=[{}!>])|(?<=[}>`])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)/gm;
 
 /** Leaves out what a minifier keeps in templates: their indentation, and what style sheets do not need. */
 const templates: Plugin = {
