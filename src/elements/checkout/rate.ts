@@ -23,8 +23,8 @@ function rateText({ plans, plan, isPicked }: PlanInView, language: Language, how
 /** Describes the rate for screen readers: the instalment, its term and the effective rate. */
 export function describeRate(shown: PlanInView, language: Language): string {
   const { effectiveRate } = figureWords[language].labels;
-  const effective = planWords(shown.plan, shown.plans.amount, language)(`${effectiveRate} {effectiveRate}`);
-  return `${rateText(shown, language, 'spoken')}, ${effective}.`;
+  const say = planWords(shown.plan, shown.plans.amount, language);
+  return rateText(shown, language, 'spoken') + say(`, ${effectiveRate} {effectiveRate}.`);
 }
 
 /** Renders the instalment for the head of the option, or what is `instead` of it. */

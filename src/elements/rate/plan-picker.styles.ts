@@ -101,7 +101,6 @@ export const picker = css`
     margin-block: 0.35em 0.25em;
     padding: 0.175em 0;
     border: 0;
-    font-weight: inherit;
     text-align: start;
   }
   summary {
