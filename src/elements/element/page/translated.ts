@@ -3,5 +3,5 @@
  * them: lit writes a changed text into the node that it has made, which would no longer be in the page.
  */
 export function restoreTexts(root: ParentNode): void {
-  for (const font of root.querySelectorAll('font')) font.replaceWith(font.textContent as string);
+  for (const font of root.querySelectorAll('font')) font.replaceWith(font.textContent);
 }
