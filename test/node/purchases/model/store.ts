@@ -1,5 +1,6 @@
 import { StoreError } from '../../../../src/server/store/store-error.js';
 import type { PurchaseRecord, PurchaseStore, Urgency } from '../../../../src/server/store/store.js';
+import type { TaskStore } from '../../../../src/server/store/task-store.js';
 
 /** Creates an in-memory store of purchases that follows the port's rules; it can be reset to an older copy. */
 export function createModelStore() {
@@ -15,19 +16,20 @@ export function createModelStore() {
   const isOrdered = ({ state, details }: PurchaseRecord) =>
     state === 'confirmed' || (state === 'confirming' && !/"(givenUp|unwanted)":/.test(JSON.stringify(details)));
 
-  const store: Pick<
-    PurchaseStore,
-    | 'insert'
-    | 'currentOf'
-    | 'byToken'
-    | 'openUntil'
-    | 'find'
-    | 'ordered'
-    | 'perhapsOrdered'
-    | 'change'
-    | 'unresolved'
-    | 'forget'
-  > = {
+  const store: Pick<TaskStore, 'tasksOf'> &
+    Pick<
+      PurchaseStore,
+      | 'insert'
+      | 'currentOf'
+      | 'byToken'
+      | 'openUntil'
+      | 'find'
+      | 'ordered'
+      | 'perhapsOrdered'
+      | 'change'
+      | 'unresolved'
+      | 'forget'
+    > = {
     insert: async (record) => {
       const isThere =
         records.has(record.id) ||
@@ -75,6 +77,8 @@ export function createModelStore() {
         .slice(0, limit);
     },
     forget: async () => 0,
+    // No shop of the model asks for a refund.
+    tasksOf: async () => [],
   };
   return {
     store,
