@@ -69,8 +69,14 @@ export function watched<Thing extends object>(kind: string, thing: Thing): Thing
     return [
       name,
       (...input: unknown[]) =>
-        effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input)),
+        effect(`${kind}.${nameOf(name, input)}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input)),
     ];
   });
   return Object.fromEntries(entries) as Thing;
+}
+
+/** Names a call; a change of a task also by its new state: one request makes several. */
+function nameOf(name: string, [, changes]: readonly unknown[]): string {
+  const { state } = (name === 'changeTask' ? changes : {}) as { readonly state?: string };
+  return state === undefined ? name : `${name} ${state}`;
 }

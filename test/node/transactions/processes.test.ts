@@ -87,9 +87,9 @@ const at = (when: Crash['when'], of: string): Named => ({ when, of });
 const moments: readonly Moment[] = allOrFirst(1, [
   { what: 'right before sending', place: at('before', 'service.refund'), isUnknown: true },
   { what: 'after sending, before the note', place: at('after', 'service.refund') },
-  { what: 'before the intent is stored', place: at('before', 'store.changeTask') },
-  { what: 'between the intent and sending', place: at('after', 'store.changeTask'), isUnknown: true },
-  { what: 'after the note', place: at('after', 'store.changeReport') },
+  { what: 'before the intent is stored', place: at('before', 'store.changeTask sending') },
+  { what: 'between the intent and sending', place: at('after', 'store.changeTask sending'), isUnknown: true },
+  { what: 'after the note', place: at('after', 'store.changeTask pending') },
 ]);
 
 /** Asserts that both refunds were made once, in their order, and that the keys are answered as before. */
