@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Key of the last row of a page; the next page begins after it. */
 export interface Cursor {
   readonly updatedAt: number;
-  /** The `id` of a purchase, report or request; the `transactionId` of an outbox entry. */
+  /** The `id` of a purchase or task; the `transactionId` of an outbox entry. */
   readonly id: string;
 }
 

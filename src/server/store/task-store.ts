@@ -99,8 +99,8 @@ export interface TaskStore {
   /** Deletes a task that still has the version of `record`; resolves with false if it was changed meanwhile. */
   removeTask(record: TaskRecord): Promise<boolean>;
   /**
-   * Returns the first `limit` tasks of a window that are not done; oldest first by `updatedAt`, then by `id`. Fewer only
-   * if there are no more.
+   * Returns the first `limit` tasks of a window that are not done, in any state or in the given one; oldest first by
+   * `updatedAt`, then by `id`. Fewer only if there are no more.
    */
-  openTasks(window: DueWindow, limit: number): Promise<readonly TaskRecord[]>;
+  openTasks(window: DueWindow, limit: number, state?: TaskRecord['state']): Promise<readonly TaskRecord[]>;
 }

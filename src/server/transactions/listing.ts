@@ -2,7 +2,7 @@ import { mostTransactions, transactionTabs } from '../../contract/names.js';
 import type { TransactionCounts, TransactionTab } from '../../contract/transaction.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
-import { AHEAD, dueOf } from '../store/due-window.js';
+import { AHEAD } from '../store/due-window.js';
 import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
@@ -105,14 +105,7 @@ export function createListing(parts: TransactionParts): Listing {
 
   /** Returns what has to be checked: reports that are overdue at any status, and refused deliveries. */
   async function toCheck(criteria: Criteria): Promise<Sorted> {
-    const window = { before: now() + AHEAD };
-    const page = (beyond: { readonly updatedAt: number; readonly id: string } | undefined, limit: number) =>
-      store.openTasks({ ...window, beyond }, limit);
-    const overdue = await dueOf(
-      { page, cursorOf: (record) => record },
-      ({ state }) => state === 'overdue',
-      listBounds.check,
-    );
+    const overdue = await store.openTasks({ before: now() + AHEAD }, listBounds.check, 'overdue');
     const ids = [...new Set(overdue.map(({ transactionId }) => transactionId))];
     const [elsewhere, open] = await Promise.all([
       ids.length > 0

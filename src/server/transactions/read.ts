@@ -76,7 +76,7 @@ async function resolved(
   return { transaction, tasks: (await Promise.all(resolving)).filter((task) => task !== undefined) };
 }
 
-/** Returns the tasks without intents that this process has stored, as it sees now, and did not send. */
+/** Takes back what this process has stored, as it sees now, and did not send; returns the tasks as they are then. */
 async function withoutUnsent(
   parts: TransactionParts,
   id: string,

@@ -65,7 +65,7 @@ export const withTask = (reading: TransactionWithTasks, task: TaskRecord): Trans
 export const resolutionsOf = ({ isDirect }: SentTask): ReportResolution[] =>
   reportResolutions.filter((each) => each !== 'send_again' || !isDirect);
 
-/** Returns a task for the view. Until its report has ended, that alone knows how much was sent. */
+/** Returns a task for the view. How much a reversal is, is known when it is sent. */
 export function requestView(task: TaskRecord, tasks: readonly TaskRecord[]): TransactionRequest {
   const { id, kind, state, key, detail, receivedOn, createdAt } = task;
   const amount = task.amount ?? task.sending?.amount ?? null;

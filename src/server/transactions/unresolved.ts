@@ -81,10 +81,11 @@ export async function unresolvedReports(
   }));
 }
 
-/** Returns the unresolved reports among as many open tasks, with all tasks of their transactions. */
+/** Returns the unresolved reports among as many that are overdue, with all tasks of their transactions. */
 async function unresolvedIn({ store, now }: Pick<TransactionParts, 'store' | 'now'>, most: number) {
-  const open = await store.openTasks(everything, most);
-  const overdue = open.filter(isReport).filter((each) => isUnresolved(each, now()));
+  const overdue = (await store.openTasks(everything, most, 'overdue'))
+    .filter(isReport)
+    .filter((each) => isUnresolved(each, now()));
   const known = await store.tasksOf([...new Set(overdue.map(({ transactionId }) => transactionId))]);
   return overdue.flatMap((report) => {
     const tasks = known.filter(({ transactionId }) => transactionId === report.transactionId);

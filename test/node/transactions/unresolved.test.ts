@@ -20,6 +20,7 @@ import {
 } from './shop.js';
 import { allOrFirst, triesAll } from '../../support/all.js';
 import { heldBank } from '../purchases/held-bank.js';
+import { task } from '../store/samples.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture' },
@@ -83,7 +84,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
   };
 
   it('is an incident that says what to do, is in the list, and makes health red until it is resolved', async () => {
-    const { transactions, id, lose, goOn, incidents, health, resolve, clock } = await start();
+    const { transactions, id, lose, goOn, incidents, health, resolve, clock, store } = await start();
     lose('refund');
     await transactions.refund(id, { amount: 1_00, key: 'lost' });
     await transactions.refund(id, { amount: 2_00, key: 'behind' });
@@ -100,6 +101,9 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.match(incident?.message ?? '', /Ask the bank, then resolve it: transactions\.unresolved\(\)/);
     assert.include(incident?.message, found?.id);
     assert.notInclude(incident?.message, id);
+    // However many others wait that were touched before.
+    for (let count = 0; count < 250; count += 1) await store.addTask(task({ transactionId: 'OTHER1', updatedAt: 1 }));
+    clock.pass(minute);
     assert.deepInclude(await health(), { ok: false, unresolvedReports: 1 });
     await resolve('withdrawn');
     clock.pass(minute);

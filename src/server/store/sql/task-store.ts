@@ -27,18 +27,16 @@ export const taskStore = (db: Kysely<WebshopTables>, onUnreadable?: (error: Erro
     return row && recordOf(row);
   },
   addTask: async (record, conditions) =>
-    (await onlyIf(db, record, conditions, async (own) => {
-      const isAdded = await insertNew(own, 'ratenkaufTasks', rowOf(record));
-      return isAdded || undefined;
-    })) ?? false,
+    (await onlyIf(db, record, conditions, (own) => insertNew(own, 'ratenkaufTasks', rowOf(record)))) ?? false,
   changeTask: (record, changes, conditions) =>
     onlyIf(db, record, conditions, (own) => changeTaskIn(own, record, changes)),
   removeTask: async (record) => {
     const removed = db.deleteFrom('ratenkaufTasks').where(isUnchanged(record)).returning('id');
     return (await retrySerialization(() => removed.execute())).length === 1;
   },
-  openTasks: (window, limit) => {
-    const open = db.selectFrom('ratenkaufTasks').selectAll().where('isDone', '=', 0);
+  openTasks: (window, limit, state) => {
+    const all = db.selectFrom('ratenkaufTasks').selectAll().where('isDone', '=', 0);
+    const open = state === undefined ? all : all.where('state', '=', state);
     return rowsIn(window, limit, {
       read: (condition, most) => open.where(condition).orderBy('updatedAt').orderBy('id').limit(most).execute(),
       key: 'id',

@@ -134,6 +134,11 @@ export function tasks(store: () => Store): void {
     assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
     assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
     assert.deepEqual(await ids(Infinity, 1), ['old']);
+    const withdrawn = await store().openTasks({ before: Infinity }, 1, 'withdrawn');
+    assert.deepEqual(
+      withdrawn.map(({ id }) => id),
+      ['untold'],
+    );
     const behind = await store().openTasks(
       { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } },
       10,
