@@ -2,10 +2,7 @@
 // budget. Run `npm run build` before.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { tsImport } from 'tsx/esm/api';
-import { build } from 'vite';
-
-const { default: config } = await tsImport('../vite.config.ts', import.meta.url);
+import { builtFloor } from './floors/build.mjs';
 
 /** Bytes, gzip. */
 const budgets = { 'ratenkauf-teaser.js': 14_500, 'ratenkauf-checkout.js': 22_000, 'ratenkauf.js': 38_000 };
@@ -20,21 +17,10 @@ for (const [name, budget] of Object.entries(budgets)) {
   console.error(`${name} is ${-left} bytes over its budget of ${budget}.`);
   isOver = true;
 }
-const lit = await litAlone();
+// Nothing but what the elements use of lit.
+const lit = await builtFloor('bench/floors/lit.ts');
 print('floor: lit', gzipped('lit.js', lit), lit.length);
 process.exitCode = isOver ? 1 : 0;
-
-/** Builds a file that has nothing but what the elements use of lit, as the package's build does. */
-async function litAlone() {
-  // Its one module is of no folder that belongs to the package.
-  const plugins = config.plugins.filter(({ name }) => name !== 'only-lit');
-  const options = Object.assign({}, config.build, {
-    write: false,
-    lib: { formats: ['es'], entry: 'bench/floors/lit.ts' },
-  });
-  const [{ output }] = await build({ configFile: false, logLevel: 'warn', plugins, build: options });
-  return output[0].code;
-}
 
 /** With the file name, which `gzip -9` includes and HTTP leaves out; that program packs up to 170 bytes better. */
 function gzipped(name, code) {

@@ -1,6 +1,7 @@
 // The pages that bench/page.mjs compares. Each shows the instalments of the same amounts, and says by `window.shown()`
 // whether all in view are there.
 import { readFileSync } from 'node:fs';
+import { builtFloor } from '../floors/build.mjs';
 
 const cdn = (file) => readFileSync(`dist/${file}`, 'utf8');
 const css = cdn('ratenkauf.css');
@@ -36,6 +37,7 @@ const withSpace = (kind, variant, amounts, ratenkauf) =>
     teasers(amounts, variant),
   );
 const shadowRate = inView('ratenkauf-teaser', "(each) => each.shadowRoot?.querySelector('.rated')");
+const litWords = inView('lit-words', "(each) => each.shadowRoot?.querySelector('.rated')");
 const texts = inView('article > p:last-child', '(each) => each.textContent');
 
 /**
@@ -67,6 +69,7 @@ export const files = {
   }),
   '/ratenkauf.css': css,
   '/ratenkauf-teaser.js': cdn('cdn/ratenkauf-teaser.js'),
+  '/lit-words.js': await builtFloor('bench/floors/lit-words.ts'),
   '/floor.js': `const all = document.querySelectorAll('article > p:last-child');
 JSON.parse(document.body.dataset.queries).forEach(async ([start, query]) => {
   const { offers } = await (await fetch('/ratenkauf/offers?' + query)).json();
@@ -98,6 +101,13 @@ export const contenders = {
   first: (amounts, ratenkauf) => contenders.floor(amounts, ratenkauf, 8),
   // The floor, and the words that the law requires beside a rate.
   words: (amounts) => contenders.floor(amounts).replace('/floor.js', '/words.js'),
+  // The same words, in an element of lit that does nothing else.
+  lit: (amounts) =>
+    contenders
+      .words(amounts)
+      .replaceAll('<p></p>', '<lit-words></lit-words>')
+      .replace(texts, litWords)
+      .replace('/words.js', '/lit-words.js'),
   teasers: (amounts) =>
     page(
       `${shadowRate}<link rel="stylesheet" href="/ratenkauf.css"><script type="module" src="/ratenkauf-teaser.js"></script>`,
