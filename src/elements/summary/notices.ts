@@ -16,7 +16,7 @@ const tones: Record<NoticeView, 'ok' | 'warning' | 'danger' | 'quiet'> = {
   unresolved: 'warning',
   given_up: 'warning',
   initialized: 'quiet',
-  declined: 'danger',
+  declined: 'quiet',
   abandoned: 'quiet',
   expired: 'warning',
   void: 'warning',

@@ -661,6 +661,15 @@ describe('without a valid answer', () => {
     assert.include(summary.text, '<b>fett</b>');
   });
 
+  it('says a refusal in the colours of a message that is no fault', async () => {
+    const looks = [];
+    for (const state of ['abandoned', 'declined'] as const) {
+      const { summary } = await show(ended(state));
+      looks.push(getComputedStyle(summary.part('.notice')).backgroundColor);
+    }
+    assert.equal(looks[1], looks[0]);
+  });
+
   it('shows an approval without the bank’s words if they cannot be read', async () => {
     const bankText = [{ tag: 'p' }, null] as unknown as NonNullable<Purchase['bankText']>;
     const { summary } = await show(purchase({ bankText }));

@@ -44,7 +44,7 @@ export const summaryLooks = looksOf('summary', html, {
   abandoned: shown(ended('abandoned'), /abgebrochen/),
   expired: shown(ended('expired'), /abgelaufen/),
   'sold out': shown(ended('abandoned', { isTakenBack: true, isImpossible: true }), /nicht ausführen/),
-  'taken back': shown(ended('abandoned', { isTakenBack: true }), /zurückgenommen/),
+  'taken back': shown(ended('abandoned', { isTakenBack: true }), /nehmen Ihre Bestellung zurück/),
   'ordered elsewhere': shown(ended('void', { isOrderedElsewhere: true }), /schon bestellt/),
   'basket changed': shown(ended('void', { changed: ['basket'] }), /Warenkorb hat sich geändert/),
   'everything changed': shown(ended('void', { changed: ['basket', 'person', 'addresses'] }), /Warenkorb/),
