@@ -64,6 +64,11 @@ export const styles = css`
     color: var(--_muted);
     overflow-wrap: anywhere;
   }
+  /* In groups, which the eye compares; copied, it is whole. */
+  .digest > * {
+    display: inline-block;
+    margin-inline-end: 0.6em;
+  }
   details {
     margin-top: 0.5em;
   }

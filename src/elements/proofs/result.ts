@@ -107,5 +107,8 @@ function renderShown({ digest, firstDay, lastDay, from, until }: Shown, language
     ...(from === undefined ? [] : [fill(words.from, () => formatGermanTime(from, 'medium'))]),
     ...(until === undefined ? [] : [fill(words.until, () => formatGermanTime(until, 'medium'))]),
   ];
-  return html`<p class="when">${[days, ...times].join(', ')}<br />${fill(words.digest, () => digest)}</p>`;
+  return html`<p class="when">
+    ${[days, ...times].join(', ')}<br />${words.digest}
+    <span class="digest">${digest.match(/.{1,8}/g)?.map((group) => html`<span>${group}</span>`)}</span>
+  </p>`;
 }

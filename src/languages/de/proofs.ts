@@ -31,7 +31,7 @@ export const proofs = {
   days: 'Erster Tag {firstDay}, letzter Tag {lastDay}',
   from: 'an diesem Tag ab {from}',
   until: 'bis {until}',
-  digest: 'Prüfsumme {digest}',
+  digest: 'Prüfsumme',
   consent_version: 'Version {version}',
   export: 'Als Datei sichern',
   from_day: 'Vom',

@@ -31,7 +31,7 @@ export const proofs: typeof de.proofs = {
   days: 'First day {firstDay}, last day {lastDay}',
   from: 'on this day from {from}',
   until: 'until {until}',
-  digest: 'Digest {digest}',
+  digest: 'Checksum',
   consent_version: 'Version {version}',
   export: 'Save as a file',
   from_day: 'From',

@@ -52,6 +52,8 @@ describe('ratenkauf-proofs', () => {
       `Version ${example.consents[0]!.version}`,
     ])
       assert.include(proofs.text, words.replaceAll('\u00a0', ' '));
+    const groups = proofs.all('.digest')[0]?.children ?? [];
+    assert.deepEqual(new Set(Array.from(groups, ({ textContent }) => textContent.length)), new Set([8]));
   });
 
   it('asks for day and amount as they are typed, and moves the focus to the answer', async () => {
