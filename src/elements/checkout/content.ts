@@ -28,7 +28,7 @@ export function renderContent(
 
 /** Renders all reasons that apply, and the link to the page for addresses if it helps. */
 function renderReasons({ reasons, addressPage }: CheckoutAnswer, language: Language): TemplateResult {
-  const isAddress = reasons.some((reason) => /^(address(es)?|customer|delivery|name|postcode)_/.test(reason));
+  const isAddress = reasons.some((reason) => /^(address|customer|delivery|name|postcode)/.test(reason));
   const link = html`<a href=${addressPage ?? ''}>${checkoutTexts[language].changeAddress}</a>`;
   return html`<div id="problem" class="reasons" role="status" tabindex="-1">
     ${reasons.map((reason) => html`<p data-code=${reason}>${reasonText(reason, language)}</p>`)}

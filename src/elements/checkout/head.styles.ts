@@ -17,7 +17,7 @@ export const checkoutHeadStyles = (): string => `${option('')} {
   padding: calc(1.1em * clamp(.6, var(--ratenkauf-density, 1), 1.5)) clamp(.75em, 4%, 1.25em);
   border: 1px solid transparent; font-family: var(--ratenkauf-font, inherit); font-size: var(--ratenkauf-size, inherit); line-height: 1.5;
 }
-${option('', ':before')} { content: ''; order: 1; margin-left: auto; min-height: 1.75em; font-weight: 600; font-variant-numeric: tabular-nums }
+${option('', ':before')} { content: ''; order: 1; margin-left: auto; min-height: 1.75em; font-weight: 600 }
 ${option('', ':after')} { content: ''; order: 2; flex: 0 0 100%; margin-top: calc(.35em / .8125) }
 ${inLanguages(
   (language, lang) => `${option(lang, ':before')} { min-width: ${rateWidth[language]} }

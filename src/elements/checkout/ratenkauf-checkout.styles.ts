@@ -16,6 +16,10 @@ export const styles = css`
   .pickable {
     cursor: pointer;
   }
+  /* As small as the law allows, until it is chosen. */
+  .pickable .extra {
+    display: none;
+  }
   .head {
     display: flex;
     flex-wrap: wrap;
@@ -44,7 +48,6 @@ export const styles = css`
     margin-left: auto;
     position: relative;
     font-weight: 600;
-    font-variant-numeric: tabular-nums;
   }
   .pending {
     background: linear-gradient(var(--_line) 0 0) no-repeat 0 0.5em / 100% 0.5em;
@@ -58,6 +61,10 @@ export const styles = css`
     min-width: 0;
   }
   ${spaces}
+  /* What the other figures take. */
+  :not(.off, .pickable) > * > .for-rate::before {
+    margin-top: clamp(4.5em, 42e3ch - 1e5%, 6em);
+  }
   .for-reasons::before {
     ${reservedBelow.reasons()};
   }

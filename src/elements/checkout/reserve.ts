@@ -6,10 +6,10 @@ import { heightOf } from '../element/styles/reserve.js';
  * are 1.5em high, of their own font size; test/browser/checkout/room.test.ts counts them in several fonts.
  */
 
-/** Figures, lender, warning and closed example: the widths below which they take a line more, or several. */
+/** The main figures, lender, warning and closed example: the widths below which they take a line more. */
 const rate: Readonly<Record<Language, readonly number[]>> = {
-  de: [73, 49, 39, 39, 34, 33, 30, 28, 27, 25],
-  en: [77, 50, 47, 42, 42, 34, 34, 30, 30, 30, 28, 28, 25],
+  de: [65, 39, 34, 33, 30, 28, 28],
+  en: [64, 47, 41, 35, 33, 30, 30, 29, 28, 28],
 };
 
 /** A reason against instalments, and the link below it. */
@@ -21,7 +21,7 @@ const height = (least: number, widths: readonly number[], thousandfold?: string)
 /** Declares the space by what is expected, for a box without content: its padding is counted from the width around it. */
 export const reservedBelow = {
   rate: (language: Language, thousandfold?: string) =>
-    `font-size:max(12px,.8125em);padding-top:calc(${height(15.8, rate[language], thousandfold)} + var(--ratenkauf-lender-lines,0)*1.5em)`,
+    `font-size:max(12px,.8125em);padding-top:calc(${height(12.8, rate[language], thousandfold)} + var(--ratenkauf-lender-lines,0)*1.5em)`,
   reasons: (thousandfold?: string) => `font-size:.9375em;padding-top:${height(3.3, reasons, thousandfold)}`,
 };
 

@@ -149,7 +149,6 @@ export class RatenkaufPlans extends RatenkaufElement {
       kept: this.#kept,
       showsAll: this.showsAll,
       showAll: this.#showAll,
-      hasTotals: true,
       pick: ({ months }: Plan) => (this.picked = months),
     };
     return html`<div class="content">

@@ -13,7 +13,7 @@ export function renderFigureList(
   figures: readonly Figure[],
   { name, address }: Lender,
   language: Language,
-  main: readonly Figure[] = figures,
+  main: readonly Figure[],
 ): TemplateResult {
   const { credit } = legalTexts[language];
   const row = (figure: Figure) =>

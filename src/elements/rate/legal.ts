@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import type { RichText } from '../../contract/rich-text.js';
-import { figuresOf, planWords } from '../../rules/figures.js';
+import { figuresOf, mainFigures, planWords } from '../../rules/figures.js';
 import type { Language } from '../element/texts.js';
 import { legalTexts } from '../../languages/law.js';
 import { renderRichText } from '../element/rich-text.js';
@@ -31,7 +31,7 @@ export const inPlace = (place: number, content: TemplateResult): unknown[] =>
 export function renderPlanLegal(plan: Plan, { plans, amount, lender }: Plans, language: Language): TemplateResult {
   const figures = figuresOf(plan, amount, language);
   const list = html`<p class="about">${planWords(plan, amount, language)(pickerTexts[language].figures)}</p>
-    ${renderFigureList(figures, lender, language)}`;
+    ${renderFigureList(figures, lender, language, mainFigures(figures))}`;
   return renderLegal(inPlace(plans.indexOf(plan), list), language);
 }
 

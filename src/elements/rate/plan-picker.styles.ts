@@ -4,7 +4,6 @@ import { css } from '../element/styles/css.js';
 export const picker = css`
   .picker {
     container-type: inline-size;
-    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
   }
   fieldset {
     position: relative;
@@ -26,7 +25,6 @@ export const picker = css`
     border: 1px solid var(--_field);
     border-radius: var(--_button-radius);
     line-height: 1.4;
-    font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
   .on,

@@ -17,8 +17,6 @@ export interface Picking {
   readonly showsAll: boolean;
   /** Called by the button. */
   readonly showAll: () => void;
-  /** True if each plan is shown with its total. */
-  readonly hasTotals?: boolean;
   readonly pick: (plan: Plan) => void;
 }
 
@@ -35,31 +33,31 @@ export const renderBlankPicker = (
 ): TemplateResult =>
   html`<div class="picker blank" aria-hidden="true">
     <div class="plans">
-      ${shown.map(() => html`<div class="plan"><input type="radio" /><span class="figures"><b>&nbsp;</b> <span class="each">&nbsp;</span></span><span class="figures costs"><span>&nbsp;</span></span></div>`)}
+      ${shown.map(() => html`<div class="plan"><input type="radio" /><span class="figures"><b>&nbsp;</b> <span>&nbsp;</span></span><span class="figures costs"><span>&nbsp;</span> <span>&nbsp;</span></span></div>`)}
     </div>
     ${shown.length < all.length ? html`<button class="text" type="button">&nbsp;</button>` : nothing}
   </div>`;
 
 /**
- * Renders the choice of a plan: the plans that matter most, each with its instalment and interest, and one step away
- * all of them in their order. If the plans have different effective rates, each shows its own, because the legal line is about one plan
- * only.
+ * Renders the choice of a plan: the plans that matter most, each with its instalment, interest and total, and one step
+ * away all of them in their order. A plan whose effective rate is another than that of the longest term, of which the
+ * figures of the law are at first, shows its own.
  */
 export function renderPicker(
-  { plans: { plans, amount }, picked, showAll, hasTotals = false, pick, ...choice }: Picking,
+  { plans: { plans, amount }, picked, showAll, pick, ...choice }: Picking,
   language: Language,
 ): TemplateResult {
   const words = pickerTexts[language];
   const shown = shownPlans(plans, choice);
-  const costs = [words.interest];
-  if (hasTotals) costs.push(words.total);
-  if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(words.effective);
+  const usual = plans.at(-1)?.effectiveRate;
   return html`<div class="picker">
     <fieldset>
       <legend class="spoken">${words.legend}</legend>
       <div class="plans">
         ${shown.map((plan) => {
           const say = planWords(plan, amount, language);
+          const costs = [words.interest, words.total];
+          if (plan.effectiveRate !== usual) costs.push(words.effective);
           return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
             <input
               type="radio"

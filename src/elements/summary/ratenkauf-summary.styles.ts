@@ -54,7 +54,6 @@ export const styles = css`
     position: relative;
     margin-top: 0.6em;
     font-size: 0.875em;
-    font-variant-numeric: tabular-nums;
   }
   .big b {
     font-size: 2em;

@@ -33,7 +33,6 @@ export const styles = css`
     overflow-clip-margin: 0.5em;
     font-size: max(12px, 1em);
     line-height: 1.4;
-    font-variant-numeric: tabular-nums;
     min-height: calc((var(--w) + ${lenderLines} + var(--l))*1em);
   }
   .text {

@@ -43,7 +43,6 @@ export const styles = css`
   .title {
     font-size: 1.375em;
     font-weight: 650;
-    font-variant-numeric: tabular-nums;
   }
   .who {
     flex: 1 0 100%;
@@ -95,7 +94,6 @@ export const styles = css`
     gap: 0 1em;
     padding: 0 0 calc(0.9em * var(--_density)) 1.9em;
     font-size: max(14px, 0.9375em);
-    font-variant-numeric: tabular-nums;
   }
   li::before {
     content: '';
@@ -152,7 +150,6 @@ export const styles = css`
     gap: 0.3em;
     margin: 0;
     font-size: max(14px, 0.9375em);
-    font-variant-numeric: tabular-nums;
   }
   /* A value that has no room beside its name stands below it: a date is not broken. */
   dl > div {
@@ -241,7 +238,6 @@ export const styles = css`
   #amount {
     max-width: 10em;
     text-align: end;
-    font-variant-numeric: tabular-nums;
   }
   .problem {
     font-size: max(14px, 0.875em);

@@ -64,7 +64,6 @@ export const styles = css`
     background: color-mix(in srgb, currentColor 10%, transparent);
     font-size: max(12px, 0.8em);
     font-weight: 400;
-    font-variant-numeric: tabular-nums;
     text-align: center;
   }
   .count:empty {
@@ -143,7 +142,6 @@ export const styles = css`
     font-size: max(12px, 0.8125em);
   }
   .amounts input {
-    font-variant-numeric: tabular-nums;
   }
   .check:is(label) {
     display: flex;
@@ -226,7 +224,6 @@ export const styles = css`
     gap: 0.5em 1em;
     margin-top: 0.5em;
     font-size: max(14px, 0.875em);
-    font-variant-numeric: tabular-nums;
   }
   nav p {
     text-align: center;

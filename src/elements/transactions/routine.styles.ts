@@ -66,7 +66,6 @@ export const routineStyles = css`
   }
   .bar-of-many button {
     width: auto;
-    font-variant-numeric: tabular-nums;
   }
   .asked {
     max-height: 14em;
@@ -74,7 +73,6 @@ export const routineStyles = css`
     padding: 0;
     overflow-y: auto;
     list-style: none;
-    font-variant-numeric: tabular-nums;
   }
   .asked li {
     display: flex;

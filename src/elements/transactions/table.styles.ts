@@ -80,7 +80,6 @@ export const tableStyles = css`
     display: block;
   }
   table {
-    font-variant-numeric: tabular-nums;
     font-size: max(14px, 0.9375em);
     line-height: 1.4;
   }

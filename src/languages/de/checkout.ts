@@ -28,7 +28,7 @@ export const checkout = {
   not_eligible:
     'Die Bank nimmt diesen Einkauf so nicht an. Es wurde nichts bestellt. Bitte prüfen Sie Ihre Angaben oder wählen Sie eine andere Zahlungsart.',
   changed: 'Ihr Warenkorb hat sich geändert. Bitte prüfen Sie die neuen Raten, bevor Sie weitergehen.',
-  figures_changed: 'Die Raten haben sich geändert. Bitte prüfen Sie sie, bevor Sie weitergehen.',
+  figures_changed: 'Die Raten haben sich geändert. Bitte prüfen Sie die neuen Raten, bevor Sie weitergehen.',
   wrong_state:
     'Ihr Ratenkauf wird gerade abgeschlossen. Bitte warten Sie einen Augenblick und laden Sie die Seite neu.',
   too_many_purchases:

@@ -5,7 +5,7 @@ export const picker = {
   spoken: '{months} Raten zu {monthlyRate} pro Monat',
   each: '{monthlyRate} /\u00a0Monat',
   interest: 'Zinsen {interest}',
-  total: 'Gesamtbetrag {total}',
+  total: 'gesamt {total}',
   effective: 'eff. Jahreszins {effectiveRate}',
   all: 'Alle {count} Laufzeiten',
 };

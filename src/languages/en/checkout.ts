@@ -28,7 +28,7 @@ export const checkout: typeof de.checkout = {
   not_eligible:
     'The bank does not accept this order as it is. Nothing has been ordered. Please check your details, or choose another way to pay.',
   changed: 'Your basket has changed. Please check the new instalments before you continue.',
-  figures_changed: 'The instalments have changed. Please check them before you continue.',
+  figures_changed: 'The instalments have changed. Please check the new instalments before you continue.',
   wrong_state: 'Your instalment purchase is being completed. Please wait a moment, then reload the page.',
   too_many_purchases:
     'You have started several instalment purchases within a short time. Nothing has been ordered. Please try again in half an hour, or choose another way to pay.',

@@ -7,7 +7,7 @@ export const picker: typeof de.picker = {
   spoken: '{months} instalments of {monthlyRate} per month',
   each: '{monthlyRate} /\u00a0month',
   interest: 'Interest {interest}',
-  total: 'Total payable {total}',
+  total: 'total {total}',
   effective: 'APRC {effectiveRate}',
   all: 'All {count} repayment terms',
 };

@@ -3,6 +3,7 @@ import { errorMeanings } from '../../../src/contract/error-meanings.js';
 import { plan, plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer, consent as words } from '../../../src/testing/builders/purchase.js';
 import { RatenkaufPlanSelectedEvent } from '../../../src/elements/rate/plan-selected-event.js';
+import { plain } from '../element/harness.js';
 import { fakeShop, held, impatience, refusal, silence, type Asked } from '../element/handler.js';
 import { comeBack, hidePage, until } from '../element/page.js';
 import { assertNoFalseProduct } from '../element/products.js';
@@ -100,10 +101,10 @@ describe('ratenkauf-checkout', () => {
     checkout.press('Alle 4 Laufzeiten');
     await checkout.updated();
     assert.deepEqual(checkout.terms, [
-      '6 Raten 137,08 € / Monat Zinsen 23,49 €',
-      '12 Raten 70,49 € / Monat Zinsen 46,98 €',
-      '24 Raten 37,20 € / Monat Zinsen 93,96 €',
-      '36 Raten 26,10 € / Monat Zinsen 140,94 €',
+      '6 Raten 137,08 € / Monat Zinsen 23,49 € gesamt 822,49 €',
+      '12 Raten 70,49 € / Monat Zinsen 46,98 € gesamt 845,98 €',
+      '24 Raten 37,20 € / Monat Zinsen 93,96 € gesamt 892,96 €',
+      '36 Raten 26,10 € / Monat Zinsen 140,94 € gesamt 939,94 €',
     ]);
     await until(() => checkout.hasFocus('.plan input'));
     assert.isUndefined(checkout.pickedTerm);
@@ -544,12 +545,12 @@ describe('the term', () => {
     assert.equal(checkout.pickedTerm, '24 Raten');
   });
 
-  it('has its own effective rate beside it where the plans differ', async () => {
+  it('has its own effective rate beside it where it is another than that of the longest one', async () => {
     const plans = [plan(79_900, { months: 12 }), plan(79_900, { months: 24, effectiveRate: 12.5 })];
     const { checkout } = await showCheckout(fakeShop({ 'GET /plans': plansAnswer(79_900, { plans }) }));
     assert.deepEqual(checkout.terms, [
-      '12 Raten 70,49 € / Monat Zinsen 46,98 € eff. Jahreszins 11,46 %',
-      '24 Raten 37,20 € / Monat Zinsen 93,96 € eff. Jahreszins 12,50 %',
+      '12 Raten 70,49 € / Monat Zinsen 46,98 € gesamt 845,98 € eff. Jahreszins 11,46 %',
+      '24 Raten 37,20 € / Monat Zinsen 93,96 € gesamt 892,96 €',
     ]);
   });
 });
@@ -567,6 +568,19 @@ describe('the shop’s own radio button', () => {
     invoice.click();
     await checkout.updated();
     assert.isTrue(form.hasAttribute('hidden'));
+  });
+
+  it('has the figures without which no rate is shown, and all of them once it is chosen', async () => {
+    const { checkout, form, option } = await showCheckout(fakeShop(), {}, 'there');
+    form.style.width = '358px';
+    const shown = () => checkout.all('dt').flatMap((each) => (each.checkVisibility() ? [plain(each.textContent)] : []));
+    const main = ['Effektiver Jahreszins', 'gebundener Sollzinssatz p. a.', 'Nettodarlehensbetrag', 'Gesamtbetrag'];
+    assert.deepEqual(shown(), main);
+    assert.include(plain(checkout.part('[part=legal]').innerText), 'Bei 36 Raten Effektiver');
+    option.click();
+    await checkout.updated();
+    assert.deepEqual(shown(), [...main, 'davon Zinsen']);
+    assert.include(plain(checkout.part('[part=legal]').innerText), '35 Raten zu 26,10 €, letzte Rate 26,44 €.');
   });
 
   it('is chosen by a click on the option, but not by one on something with its own function, such as the example', async () => {

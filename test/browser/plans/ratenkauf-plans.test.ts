@@ -13,9 +13,9 @@ describe('ratenkauf-plans', () => {
     await assert.isAccessible(plans.element);
     assert.equal(plans.heading, 'Ratenpläne für 799,00\u00a0€');
     assert.deepEqual(plans.plans, [
-      '12 Raten 70,49 € / Monat Zinsen 46,98 € Gesamtbetrag 845,98 €',
-      '24 Raten 37,20 € / Monat Zinsen 93,96 € Gesamtbetrag 892,96 €',
-      '36 Raten 26,10 € / Monat Zinsen 140,94 € Gesamtbetrag 939,94 €',
+      '12 Raten 70,49 € / Monat Zinsen 46,98 € gesamt 845,98 €',
+      '24 Raten 37,20 € / Monat Zinsen 93,96 € gesamt 892,96 €',
+      '36 Raten 26,10 € / Monat Zinsen 140,94 € gesamt 939,94 €',
     ]);
     await plans.pick(1);
     plans.press('Alle 4 Laufzeiten');
@@ -92,7 +92,7 @@ describe('ratenkauf-plans', () => {
     assert.include(plans.text, 'Bei 36 Raten Effektiver Jahreszins');
     assert.equal(
       plans.part('.plan input').ariaLabel,
-      '6 Raten zu 137,08 Euro pro Monat, Zinsen 23,49 Euro, Gesamtbetrag 822,49 Euro',
+      '6 Raten zu 137,08 Euro pro Monat, Zinsen 23,49 Euro, gesamt 822,49 Euro',
     );
     await plans.pick(0);
     assert.equal(plans.dates, 'Erste Rate am 20.\u00a0Dezember\u00a02026, letzte am 20.\u00a0Mai\u00a02027.');

@@ -5,7 +5,6 @@ import { css } from './css.js';
 export const figures = css`
   dl {
     margin: 0;
-    font-variant-numeric: tabular-nums;
   }
   dl > div {
     display: flex;

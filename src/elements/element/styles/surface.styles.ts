@@ -127,6 +127,8 @@ export const surface = css`
     color-scheme: inherit;
     font-family: var(--ratenkauf-font, inherit);
     font-size: var(--ratenkauf-size, inherit);
+    /* Figures as high as capitals, and below each other. */
+    font-variant-numeric: lining-nums tabular-nums;
     font-synthesis-weight: none;
     line-height: 1.5;
     overflow-wrap: anywhere;
