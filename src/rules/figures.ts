@@ -86,3 +86,17 @@ export const figureLine = (figures: readonly Pick<Figure, 'label' | 'value'>[]):
 /** Returns in a line what the law requires beside a rate: figures, lender, and that credit depends on a check. */
 export const legalLine = (figures: Parameters<typeof figureLine>[0], lender: string, credit: string): string =>
   `${figureLine(figures)}. ${lender}. ${credit}`;
+
+/**
+ * Returns the texts of what a plan costs, of those that a language has: interest and total, and the effective rate where
+ * it is another than that of the longest term, of which the figures of the law are at first.
+ */
+export function costsOf(
+  plan: PlanNumbers,
+  plans: readonly PlanNumbers[],
+  words: Readonly<Record<'interest' | 'total' | 'effective', string>>,
+): readonly string[] {
+  const costs = [words.interest, words.total];
+  if (plan.effectiveRate !== plans.at(-1)?.effectiveRate) costs.push(words.effective);
+  return costs;
+}

@@ -28,7 +28,7 @@ export const picker = css`
     cursor: pointer;
   }
   .on,
-  .plan:has(:checked) {
+  .tinted {
     border-color: var(--_accent);
     box-shadow: inset 0 0 0 1px var(--_accent);
   }
@@ -57,7 +57,7 @@ export const picker = css`
   .figures > b::before {
     content: '·' / '';
   }
-  .blank .plan {
+  .blank * {
     border-color: var(--_line);
   }
   .blank :is(input, button) {

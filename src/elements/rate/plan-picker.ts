@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Plan, Plans } from '../../contract/plan.js';
 import { fill, type Language } from '../element/texts.js';
 import { pickerTexts } from '../../languages/picker.js';
-import { planWords } from '../../rules/figures.js';
+import { costsOf, planWords } from '../../rules/figures.js';
 import { shortlist } from './shortlist.js';
 
 /** State of the picker. */
@@ -49,15 +49,13 @@ export function renderPicker(
 ): TemplateResult {
   const words = pickerTexts[language];
   const shown = shownPlans(plans, choice);
-  const usual = plans.at(-1)?.effectiveRate;
   return html`<div class="picker">
     <fieldset>
       <legend class="spoken">${words.legend}</legend>
       <div class="plans">
         ${shown.map((plan) => {
           const say = planWords(plan, amount, language);
-          const costs = [words.interest, words.total];
-          if (plan.effectiveRate !== usual) costs.push(words.effective);
+          const costs = costsOf(plan, plans, words);
           return html`<label class="plan ${plan === picked ? 'tinted' : ''}" part="option">
             <input
               type="radio"
@@ -66,7 +64,7 @@ export function renderPicker(
               .checked=${plan === picked}
               @change=${() => pick(plan)}
             />
-            <span class="figures"><b>${say(words.term)}</b> <span class="each">${say(words.each)}</span></span>
+            <span class="figures"><b>${say(words.term)}</b> <span>${say(words.each)}</span></span>
             <span class="figures costs">${costs.map((cost) => html`<span>${say(cost)}</span> `)}</span>
           </label>`;
         })}

@@ -4,7 +4,7 @@ import { pickerTexts } from '../../languages/picker.js';
 import { rangeText } from '../../rules/range-text.js';
 import { teaserTexts } from '../../languages/teaser.js';
 import { daysIn } from '../../rules/dates.js';
-import { figuresOf, legalLine, mainFigures, planWords } from '../../rules/figures.js';
+import { costsOf, figuresOf, legalLine, mainFigures, planWords } from '../../rules/figures.js';
 import { figureWords } from '../../languages/law.js';
 import { financingTexts } from '../../languages/financing.js';
 import { languages, type Language } from '../../languages/language.js';
@@ -45,9 +45,6 @@ function paintPlans({ amount, plans, lender }: GivenPlans, language: Language): 
   const picker = pickerTexts[language];
   const { credit, warning } = legalTexts[language];
   const lenderBefore = `${figureWords[language].lender}: `;
-  const costs = [picker.interest, picker.total];
-  if (plans.some(({ effectiveRate }) => effectiveRate !== plans[0]?.effectiveRate)) costs.push(picker.effective);
-  const row = [picker.term, picker.each, ...costs].join(', ');
   const [longest] = plans.slice(-1);
   return {
     language,
@@ -61,6 +58,7 @@ function paintPlans({ amount, plans, lender }: GivenPlans, language: Language): 
     plans: plans.map((plan) => {
       const say = planWords(plan, amount, language);
       const figures = [...figuresOf(plan, amount, language)];
+      const row = [picker.term, picker.each, ...costsOf(plan, plans, picker)].join(', ');
       return { months: plan.months, row: say(row), about: say(picker.figures), figures };
     }),
   };

@@ -34,7 +34,7 @@ describe('ratenkauf-plans', () => {
   it('shows three plans side by side where they fit, and one below the other where they do not', async () => {
     const { plans } = await showPlans();
     const tops = () => new Set(plans.all('.plan').map((card) => card.getBoundingClientRect().top)).size;
-    const [term, rate] = plans.all('.plan b, .plan .each');
+    const [term, rate] = plans.all('.plan .figures > *');
     const areBelow = () => (term?.getBoundingClientRect().bottom ?? 0) <= (rate?.getBoundingClientRect().top ?? 0) + 1;
     plans.dialog.style.width = '576px';
     assert.equal(tops(), 1);

@@ -36,7 +36,7 @@ describe('the proof of what a customer saw', () => {
       { key: 'effectiveRate', label: 'Effektiver Jahreszins', value: '11,46\u00a0%' },
       { key: 'borrowingRate', label: 'gebundener Sollzinssatz p.\u00a0a.', value: '10,90\u00a0%' },
     ]);
-    assert.match(row, /^36 Raten, 26,12.€ \/.Monat, Zinsen [\d,]+.€, Gesamtbetrag [\d,]+.€/);
+    assert.match(row, /^36 Raten, 26,12.€ \/.Monat, Zinsen [\d,]+.€, gesamt [\d,]+.€/);
     assert.equal(about, 'Bei 36 Raten');
     assert.match(
       german!.compact,
