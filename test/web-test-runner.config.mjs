@@ -1,8 +1,8 @@
 // Runs test/browser in Chromium, or in those named by BROWSERS=chromium,firefox,webkit or BROWSERS=all, as far as they
-// are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is
-// an error instead of a warning. Chromium has the fonts of the journeys, whatever the machine has, and with
-// ALL_TESTS=1 runs once in each set; Firefox and WebKit have those of the machine, and with ALL_TESTS=1 each set in the
-// tests of the space that elements keep (--group fonts for these alone).
+// are installed. With ALL_TESTS=1, or CI, it runs in all three; with ALL_TESTS=1 a missing one is an error instead of a
+// warning. Chromium has the fonts of the journeys, whatever the machine has; Firefox and WebKit have those of the machine.
+// What depends on the fonts is in files called *layout.test.ts: with ALL_TESTS=1, these run in each set of fonts instead
+// (--group fonts for these alone).
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { summaryReporter, defaultReporter } from '@web/test-runner';
@@ -23,28 +23,23 @@ import { webkitLauncher } from '../scripts/check/webkit-launcher.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The package that brings Chromium changes the environment, which would give other browsers its fonts. */
 const environment = { ...process.env };
-const all = ['chromium', 'firefox', 'webkit'];
+const titles = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' };
+const all = Object.keys(titles);
 const { BROWSERS = process.env.ALL_TESTS || process.env.CI ? 'all' : 'chromium' } = process.env;
 const asked = BROWSERS === 'all' ? all : BROWSERS.split(',').map((name) => name.trim());
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`BROWSERS=${BROWSERS}: name some of ${all.join(', ')}, or all.`);
 
-async function chromiumWith(fonts) {
-  const launcher = chromeLauncher({
+function chromium(executablePath, env) {
+  return chromeLauncher({
     puppeteer,
     // A page in the background gets no animation frames; in separate contexts, each page is in the foreground.
     createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
-    launchOptions: {
-      // The one of npm is the same on every machine, and takes a quarter less of the processor's time.
-      executablePath: (process.env.ALL_TESTS && installedChromium()) || (await ensureChromium()),
-      args: chromiumArgs,
-      env: fontEnvironment(fonts),
-    },
+    launchOptions: { executablePath, args: chromiumArgs, env },
   });
-  return fonts === usualFonts ? launcher : Object.assign(launcher, { name: `${launcher.name} with ${fonts}` });
 }
 
-function firefox(executablePath, env = environment) {
+function firefox(executablePath, env) {
   return chromeLauncher({
     puppeteer,
     createPage: async ({ context }) => onFixedScreen(await context.newPage()),
@@ -53,31 +48,27 @@ function firefox(executablePath, env = environment) {
   });
 }
 
-/** The browsers beside Chromium, each once in each set of fonts. */
-const withFonts = () =>
-  installedFonts().flatMap((fonts) => {
-    // In its sandbox, Firefox reads fonts of the system only.
-    const env = { ...fontEnvironment(fonts, environment), MOZ_DISABLE_CONTENT_SANDBOX: '1' };
-    const path = asked.includes('firefox') && installedFirefox();
-    const webkit = asked.includes('webkit') && installedWebKit();
-    const named = (name, launcher) => Object.assign(launcher, { name: `${name} with ${fonts}` });
-    return [
-      ...(path ? [named('Firefox', firefox(path, env))] : []),
-      ...(webkit ? [named('WebKit', webkitLauncher({ ...webkit, environment: env }))] : []),
-    ];
-  });
-
+/** What starts each engine, with a set of fonts if one is named; undefined if it is not installed. */
 const launchers = {
-  chromium: () => Promise.all((process.env.ALL_TESTS ? installedFonts() : [usualFonts]).map(chromiumWith)),
-  firefox: async () => {
-    const executablePath = installedFirefox();
-    return executablePath ? [firefox(executablePath)] : [];
+  chromium: async () => {
+    // The one of npm is the same on every machine, and takes a quarter less of the processor's time.
+    const path = (process.env.ALL_TESTS && installedChromium()) || (await ensureChromium());
+    return (fonts = usualFonts) => chromium(path, fontEnvironment(fonts));
   },
-  webkit: async () => {
+  firefox: () => {
+    const path = installedFirefox();
+    // In its sandbox, Firefox reads fonts of the system only.
+    const unboxed = { MOZ_DISABLE_CONTENT_SANDBOX: '1' };
+    return path && ((fonts) => firefox(path, fonts ? { ...environmentWith(fonts), ...unboxed } : environment));
+  },
+  webkit: () => {
     const webkit = installedWebKit();
-    return webkit ? [webkitLauncher({ ...webkit, environment })] : [];
+    return webkit && ((fonts) => webkitLauncher({ ...webkit, environment: environmentWith(fonts) }));
   },
 };
+
+/** The environment of Firefox and WebKit; without a set of fonts, they have those of the machine. */
+const environmentWith = (fonts) => (fonts ? fontEnvironment(fonts, environment) : environment);
 
 /**
  * Some versions of Firefox, like Debian's before its updates, can resize a page but not change the screen orientation,
@@ -92,8 +83,13 @@ function onFixedScreen(page) {
   return page;
 }
 
-const found = await Promise.all(asked.map((name) => launchers[name]()));
-const missing = asked.filter((_, i) => found[i].length === 0);
+const engines = [];
+const missing = [];
+for (const name of asked) {
+  const launcher = await launchers[name]();
+  if (launcher) engines.push({ title: titles[name], launcher });
+  else missing.push(name);
+}
 if (missing.length > 0) {
   console.log(`Not tested, because not installed: ${missing.join(', ')}`);
   if (process.env.ALL_TESTS) throw new Error(`Browsers are missing: ${missing.join(', ')}`);
@@ -107,18 +103,20 @@ const compiled = typescriptPlugin({
   define: { 'process.env': JSON.stringify({ ALL_TESTS: process.env.ALL_TESTS ?? '' }) },
 });
 
+/** What depends on the fonts. */
+const layouts = `${root}test/browser/**/*layout.test.ts`;
+const inEachFont = {
+  name: 'fonts',
+  files: layouts,
+  browsers: installedFonts().flatMap((fonts) =>
+    engines.map(({ title, launcher }) => Object.assign(launcher(fonts), { name: `${title} with ${fonts}` })),
+  ),
+};
+
 export default {
   rootDir: root,
-  files: `${root}test/browser/**/*.test.ts`,
-  groups: process.env.ALL_TESTS
-    ? [
-        {
-          name: 'fonts',
-          files: `${root}test/browser/{checkout/room,summary/room,status/ratenkauf-status,teaser/size}.test.ts`,
-          browsers: withFonts(),
-        },
-      ]
-    : [],
+  files: [`${root}test/browser/**/*.test.ts`, ...(process.env.ALL_TESTS ? [`!${layouts}`] : [])],
+  groups: process.env.ALL_TESTS ? [inEachFont] : [],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   plugins: [compiled],
   reporters: [defaultReporter(), summaryReporter(), resultsReporter(process.env.RESULTS_FILE)],
@@ -132,5 +130,5 @@ export default {
   testsStartTimeout: 180_000,
   testsFinishTimeout: 900_000,
   testFramework: { config: { timeout: 90_000 } },
-  browsers: found.flat(),
+  browsers: engines.map(({ launcher }) => launcher()),
 };

@@ -26,6 +26,42 @@ export const shopThat = (answer: unknown, timeout?: number): FakeShop => fakeSho
 /** Creates a shop that knows these transactions. */
 export const shopWith = (...transactions: Transaction[]): FakeShop => shopThat(knowing(...transactions));
 
+const day = 86_400_000;
+/** The time in so many days. */
+export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+/** Too late to be near, as long as these tests are run. */
+export const far = '2099-02-19T22:59:59Z';
+
+/** A transaction in each stage, with what its chip says in both languages. */
+export const stages: readonly [
+  about: string,
+  row: Partial<Transaction>,
+  tone: string,
+  german: string,
+  english: string,
+][] = [
+  ['to be delivered', { expiresAt: far }, '', '●Zu liefern bis 19.02.', '●To deliver by 19 Feb'],
+  [
+    'whose deadline is near',
+    { status: 'report_capture_expiring', expiresAt: inDays(2) },
+    'warning',
+    '●Noch 2 Tage',
+    '●2 days left',
+  ],
+  [
+    'that is delivered',
+    { bookings: [{ kind: 'capture', state: 'done', at: '2026-11-24' }] },
+    'ok',
+    '✓Geliefert',
+    '✓Delivered',
+  ],
+  ['in billing', { status: 'in_billing' }, 'quiet', '◌In Abrechnung', '◌In billing'],
+  ['that is billed', { status: 'billed' }, 'ok', '✓Abgerechnet', '✓Billed'],
+  ['that has expired', { status: 'expired' }, 'quiet', '–Frist abgelaufen', '–Deadline has passed'],
+  ['refunded before the delivery', { currentValue: 0 }, 'quiet', '–Nichts zu liefern', '–Nothing to deliver'],
+  ['with a status that is not known', { status: 'unknown' }, 'quiet', '–Stand unbekannt', '–State unknown'],
+];
+
 /** Reads one chip. */
 export class StatusHarness extends ElementHarness<RatenkaufStatus> {
   /** Title of the chip: what it says at length. */

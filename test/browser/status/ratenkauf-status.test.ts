@@ -1,40 +1,19 @@
 import { assert } from '@open-wc/testing';
-import type { Transaction } from '../../../src/contract/transaction.js';
 import { RatenkaufStageChangedEvent } from '../../../src/elements/back-office/merchant-events.js';
-import { languages } from '../../../src/languages/language.js';
 import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { withReport } from '../../../src/testing/builders/office.js';
-import { type Asked, refusal, silence } from '../element/handler.js';
-import { statusHeadStyles } from '../../../src/elements/status/reserve.js';
-import { createStatus, knowing, openStatuses, settled, shopThat, shopWith, showStatuses } from './harness.js';
-
-const day = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
-const far = '2099-02-19T22:59:59Z';
-
-/** A transaction in each stage, with what its chip says in both languages. */
-const stages: readonly [about: string, row: Partial<Transaction>, tone: string, german: string, english: string][] = [
-  ['to be delivered', { expiresAt: far }, '', '●Zu liefern bis 19.02.', '●To deliver by 19 Feb'],
-  [
-    'whose deadline is near',
-    { status: 'report_capture_expiring', expiresAt: inDays(2) },
-    'warning',
-    '●Noch 2 Tage',
-    '●2 days left',
-  ],
-  [
-    'that is delivered',
-    { bookings: [{ kind: 'capture', state: 'done', at: '2026-11-24' }] },
-    'ok',
-    '✓Geliefert',
-    '✓Delivered',
-  ],
-  ['in billing', { status: 'in_billing' }, 'quiet', '◌In Abrechnung', '◌In billing'],
-  ['that is billed', { status: 'billed' }, 'ok', '✓Abgerechnet', '✓Billed'],
-  ['that has expired', { status: 'expired' }, 'quiet', '–Frist abgelaufen', '–Deadline has passed'],
-  ['refunded before the delivery', { currentValue: 0 }, 'quiet', '–Nichts zu liefern', '–Nothing to deliver'],
-  ['with a status that is not known', { status: 'unknown' }, 'quiet', '–Stand unbekannt', '–State unknown'],
-];
+import { silence } from '../element/handler.js';
+import {
+  createStatus,
+  far,
+  inDays,
+  openStatuses,
+  settled,
+  shopThat,
+  shopWith,
+  showStatuses,
+  stages,
+} from './harness.js';
 
 describe('a chip', () => {
   for (const [about, row, tone, german, english] of stages) {
@@ -142,56 +121,6 @@ describe('a chip', () => {
       ['href: not an http(s) address'],
     );
     await assert.isAccessible(chips[0]!.element);
-  });
-
-  for (const [width, font, about] of [
-    ['', 'sans-serif', 'of the usual width'],
-    ['', 'serif', 'with serifs'],
-    ['22ch', 'sans-serif', 'in a narrow column'],
-  ] as const)
-    it(`${about} has the same size while it loads and whatever it says`, async () => {
-      const rows = stages.map(([, row], index) => transaction({ ...row, id: `AAAAA${index}` }));
-      const overdue = withReport(transaction({ id: 'AAAAB1', expiresAt: far }), {
-        kind: 'capture',
-        state: 'overdue',
-        at: new Date(Date.now() - 59 * 60_000).toISOString(),
-      });
-      const all = [...rows, overdue, transaction({ id: 'AAAAB2' })];
-      const ids = [...all.map(({ id }) => id), 'ZZZZZZ'];
-      for (const answer of [shopWith(...all), shopThat(refusal(403, 'forbidden', false)), shopThat(Response.error())]) {
-        const { chips, frame } = openStatuses(answer, ...ids);
-        frame.style.fontFamily = font;
-        const unready = document.createElement('div');
-        unready.innerHTML = `<style>${statusHeadStyles().replaceAll('ratenkauf-status', 'undefined-status')}</style><undefined-status style="width: ${width}"></undefined-status>`;
-        frame.append(unready);
-        for (const { element } of chips) element.style.width = width;
-        for (const lang of languages) {
-          frame.lang = lang;
-          await Promise.all(chips.map((chip) => chip.updated()));
-          const sizes = () => chips.map(({ element: { offsetWidth, offsetHeight } }) => [offsetWidth, offsetHeight]);
-          const before = sizes();
-          await settled(chips);
-          assert.deepEqual(sizes(), before);
-          assert.lengthOf([...new Set(before.map(String))], 1);
-          const { offsetWidth, offsetHeight } = unready.querySelector<HTMLElement>('undefined-status')!;
-          assert.deepEqual([offsetWidth, offsetHeight], before[0], 'before the script has arrived');
-          assert.isAbove(before[0]?.[1] ?? 0, 20);
-        }
-      }
-    });
-
-  it('keeps the space of the mark of a test order below its state in a narrow column', async () => {
-    const answer = shopThat((request: Asked) => ({ ...knowing(transaction())(request), mode: 'test' }));
-    const { chips } = openStatuses(answer, 'AB12CD');
-    const { element } = chips[0]!;
-    element.style.width = '22ch';
-    await chips[0]!.updated();
-    const place = () => [element.offsetHeight, chips[0]!.part('[part=chip]').getBoundingClientRect().top];
-    const before = place();
-    await settled(chips);
-    const [state, mark] = chips[0]!.all('.chip').map((chip) => chip.getBoundingClientRect().top);
-    assert.isAbove(mark!, state!);
-    assert.deepEqual(place(), before);
   });
 
   it('says to screen readers that it loads, and shows no words', async () => {

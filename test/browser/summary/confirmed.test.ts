@@ -55,28 +55,6 @@ describe('view="confirmed"', () => {
     assert.notInclude(summary.text, 'widerrufen');
   });
 
-  for (const orderId of ['DH-10003', 'urn:uuid:9a7c3f52-4f0e-4f43-8f0a-6f0d7c1e2b3a']) {
-    it(`keeps the order number ${orderId} within a narrow page [WCAG 1.4.10]`, async () => {
-      const { summary } = await show(ordered(orderId));
-      summary.element.style.width = '288px';
-      const [notice] = summary.all<HTMLElement>('.notice');
-      const [number] = summary.all<HTMLElement>('.number');
-      assert.isAtMost(number!.getBoundingClientRect().right, notice!.getBoundingClientRect().right);
-      assert.include(summary.text, orderId);
-    });
-  }
-
-  it('keeps an order number with hyphens in one line wherever it fits into the column', async () => {
-    const { summary } = await show(ordered('B-1001-A'));
-    const broken: number[] = [];
-    for (let width = 150; width <= 300; width += 5) {
-      summary.element.style.width = `${width}px`;
-      const number = summary.part('.identifier');
-      if (number.offsetHeight > 1.6 * parseFloat(getComputedStyle(number).lineHeight)) broken.push(width);
-    }
-    assert.deepEqual(broken, []);
-  });
-
   it('shows a sold out order as one that is taken back', async () => {
     const answer = ended('abandoned', { isTakenBack: true, isImpossible: true });
     const { summary } = await show(answer);

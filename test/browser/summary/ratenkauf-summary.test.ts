@@ -481,19 +481,6 @@ describe('a change in another tab', () => {
     assert.include((asked?.body as { shown: object }).shown, { amount: 79_900 });
   });
 
-  it('moves nothing below the element, and its message is in view', async () => {
-    const { summary, shop, link } = await show(purchase());
-    link.scrollIntoView({ block: 'end' });
-    const before = link.getBoundingClientRect().bottom + window.scrollY;
-    shop.answer({ 'GET /purchase': changed() });
-    window.dispatchEvent(new Event('focus'));
-    await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
-    assert.closeTo(link.getBoundingClientRect().bottom + window.scrollY, before, 1);
-    const { top, bottom } = summary.part('.title').getBoundingClientRect();
-    assert.isAtLeast(top, 0);
-    assert.isAtMost(bottom, window.innerHeight);
-  });
-
   it('moves the focus from the order button to the title', async () => {
     const { summary, shop } = await show(purchase());
     summary.part('button.primary').focus();

@@ -256,27 +256,6 @@ describe('without a transaction to show', () => {
     await stands(detail);
   });
 
-  for (const width of ['800px', '320px']) {
-    it(`keeps the height of its head when everything is there, ${width} wide`, async () => {
-      document.body.style.width = width;
-      const heights = new Set<number>();
-      const watch = () => {
-        const head = document.querySelector('ratenkauf-transaction')?.renderRoot?.querySelector('header');
-        if (head) heights.add(head.getBoundingClientRect().height);
-      };
-      const watching = setInterval(watch, 5);
-      const answer = held(transaction());
-      const shown = show(answer);
-      await until(() => heights.size > 0);
-      answer.release();
-      await shown;
-      watch();
-      clearInterval(watching);
-      document.body.style.width = '';
-      assert.lengthOf([...heights], 1, [...heights].join());
-    });
-  }
-
   it('creates no markup from the words of the bank', async () => {
     const { detail } = await show(transaction({ orderId: '"><img src=x onerror=alert(1)>' }));
     assert.isNull(detail.query('img'));

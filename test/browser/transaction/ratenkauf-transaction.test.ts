@@ -48,20 +48,6 @@ describe('ratenkauf-transaction', () => {
     );
   });
 
-  it('breaks neither the order number nor its name in a narrow page, but a number that is longer than the line', async () => {
-    const { detail, page } = await show();
-    const { lineHeight } = getComputedStyle(detail.part('.who'));
-    for (let width = 240; width <= 400; width += 4) {
-      page.style.width = `${width}px`;
-      const lines = detail.all('.who > span').map((each) => Math.round(each.clientHeight / parseFloat(lineHeight)));
-      assert.deepEqual(lines, [1, 1, 1], `${width} pixels`);
-    }
-    const orderId = 'urn:uuid:9a7c3f52-4f0e-4f43-8f0a-6f0d7c1e2b3a';
-    const { detail: other, page: narrow } = await show(transaction({ orderId }));
-    narrow.style.width = '288px';
-    assert.isAtMost(other.part('.who').scrollWidth, other.part('.who').clientWidth);
-  });
-
   it('marks a deadline that is near with a sign and words', async () => {
     const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
     const { detail } = await show(transaction({ status: 'report_capture_expiring', expiresAt }));
@@ -141,15 +127,6 @@ describe('ratenkauf-transaction', () => {
       await detail.element.refresh();
       assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
     }
-  });
-
-  it('fits a width of 320 pixels', async () => {
-    const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe'.repeat(3);
-    const { detail, page } = await show(
-      reported({ state: 'refused', reason: long }, { orderId: long, customer: { lastName: long } }),
-    );
-    page.style.width = '320px';
-    assert.isAtMost(detail.part('.surface').scrollWidth, 320);
   });
 });
 

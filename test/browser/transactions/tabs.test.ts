@@ -73,18 +73,6 @@ describe('the tabs', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('stay in place when the counts arrive, however high these are', async () => {
-    const { list, shop: asked } = await showTransactions(shop(() => new Promise(() => {})));
-    const places = () => list.all('[role=tab]').map((tab) => tab.getBoundingClientRect().left);
-    const before = places();
-    asked.answer({ [routes.counts]: counts({ to_deliver: 999, expiring: 0, all: 12_345 }) });
-    await list.element.refresh();
-    await until(() => list.tabs[0] === 'Zu liefern999');
-    assert.deepEqual(places(), before);
-    assert.equal(list.part('#tab-all .spoken').textContent, '12.345');
-    assert.include(list.part('#tab-all').innerText, '999+');
-  });
-
   it('are shown without counts when there are none, with the rows', async () => {
     for (const answer of [
       refusal(503, 'service_unavailable', true),

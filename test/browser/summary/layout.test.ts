@@ -8,7 +8,7 @@ import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { fakeShop, held } from '../element/handler.js';
 import { openPage, until } from '../element/page.js';
-import { openSummary, type SummaryHarness } from './harness.js';
+import { openSummary, show, type SummaryHarness } from './harness.js';
 
 /** As long as the space is kept for everywhere, and where a page says that a line more is needed. */
 const lenders = {
@@ -169,5 +169,44 @@ describe('the space of a summary', () => {
         assert.isAtMost(summary.part('.view').offsetHeight, spaceOf(summary) + 0.5, `${state}, ${width} px`);
       }
     }
+  });
+});
+
+describe('a change in another tab', () => {
+  it('moves nothing below the element, and its message is in view', async () => {
+    const { summary, shop, link } = await show(purchase());
+    link.scrollIntoView({ block: 'end' });
+    const before = link.getBoundingClientRect().bottom + window.scrollY;
+    shop.answer({ 'GET /purchase': ended('void', { changed: ['basket'] }) });
+    window.dispatchEvent(new Event('focus'));
+    await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
+    assert.closeTo(link.getBoundingClientRect().bottom + window.scrollY, before, 1);
+    const { top, bottom } = summary.part('.title').getBoundingClientRect();
+    assert.isAtLeast(top, 0);
+    assert.isAtMost(bottom, window.innerHeight);
+  });
+});
+
+describe('view="confirmed"', () => {
+  for (const orderId of ['DH-10003', 'urn:uuid:9a7c3f52-4f0e-4f43-8f0a-6f0d7c1e2b3a']) {
+    it(`keeps the order number ${orderId} within a narrow page [WCAG 1.4.10]`, async () => {
+      const { summary } = await show(purchase({ state: 'confirmed', orderId }));
+      summary.element.style.width = '288px';
+      const [notice] = summary.all<HTMLElement>('.notice');
+      const [number] = summary.all<HTMLElement>('.number');
+      assert.isAtMost(number!.getBoundingClientRect().right, notice!.getBoundingClientRect().right);
+      assert.include(summary.text, orderId);
+    });
+  }
+
+  it('keeps an order number with hyphens in one line wherever it fits into the column', async () => {
+    const { summary } = await show(purchase({ state: 'confirmed', orderId: 'B-1001-A' }));
+    const broken: number[] = [];
+    for (let width = 150; width <= 300; width += 5) {
+      summary.element.style.width = `${width}px`;
+      const number = summary.part('.identifier');
+      if (number.offsetHeight > 1.6 * parseFloat(getComputedStyle(number).lineHeight)) broken.push(width);
+    }
+    assert.deepEqual(broken, []);
   });
 });

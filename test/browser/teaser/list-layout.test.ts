@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import type { Language } from '../../../src/languages/language.js';
 import { headStyles, headRules } from '../../../src/elements/teaser/head.styles.js';
 import { fakeHandler } from '../element/handler.js';
-import { openPage, until } from '../element/page.js';
+import { openPage } from '../element/page.js';
 import { TeaserHarness } from './harness.js';
 
 /** Opens a list that is longer than the viewport. */
@@ -90,19 +90,4 @@ describe('the rules for the head of a page', () => {
         assert.deepEqual(heights, heightsWith(headStyles()));
         assert.isTrue(heights.every((height) => height > 80));
       });
-});
-
-describe('a teaser of one line', () => {
-  it('names no figure, has the warning, and opens the dialog', async () => {
-    const {
-      teasers: [teaser],
-    } = await openList({ variant: 'line' });
-    await assert.isAccessible(teaser!.element);
-    assert.equal(teaser!.text, 'In Raten zahlen · Raten ansehen Achtung! Kreditaufnahme kostet Geld.');
-    teaser!.pressPlans();
-    await until(() => teaser!.plans !== undefined);
-    teaser!.element.amount = '19.00';
-    await teaser!.updated();
-    assert.match(teaser!.text, /^Ratenkauf von 200 € .* Achtung!/);
-  });
 });

@@ -4,9 +4,10 @@ import { languages } from '../../../src/languages/language.js';
 import type { CheckoutAnswer } from '../../../src/contract/checkout.js';
 import type { Plans } from '../../../src/contract/plan.js';
 import { plansAnswer } from '../../../src/testing/builders/offers.js';
-import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
-import { fakeShop, held, type Asked } from '../element/handler.js';
+import { checkoutAnswer, consent } from '../../../src/testing/builders/purchase.js';
+import { fakeShop, held, silence, type Asked } from '../element/handler.js';
 import { fontsLoaded, unlikeFonts } from '../element/fonts.js';
+import { until } from '../element/page.js';
 import { showCheckout, type CheckoutHarness } from './harness.js';
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
@@ -124,5 +125,67 @@ describe('the space of a payment option that is not chosen', () => {
       });
       assert.deepEqual([...seen, checkout.element.offsetWidth], [width, width]);
     }
+  });
+});
+
+describe('the layout of a payment option', () => {
+  it('breaks no figure of the law on the smallest telephone', async () => {
+    const { checkout, form } = await showCheckout();
+    // As wide as the option leaves it on a screen of 320 pixels, beside the space of a radio button.
+    form.style.cssText = 'width: 230px; font: 16px sans-serif';
+    const lines = checkout.all('.content dd').map((figure) => {
+      const range = document.createRange();
+      range.selectNodeContents(figure);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    assert.deepEqual(lines, [1, 1, 1, 1, 1]);
+  });
+
+  for (const radio of ['', 'chosen'] as const)
+    it(`keeps the picked term when the page replaces it, and nothing moves meanwhile ${radio}`, async () => {
+      const routes = {
+        'GET /checkout': checkoutAnswer({ needsSalutation: true, months: 12 }),
+        'GET /consent': consent({ text: Array.from({ length: 9 }, () => 'Ich willige ein. '.repeat(9)) }),
+        'GET /plans?amount=79900': plansAnswer(79_900),
+      };
+      const shop = fakeShop(routes);
+      const { checkout: before } = await showCheckout(shop, {}, radio);
+      const placesOf = (checkout: typeof before) =>
+        [checkout.element, ...checkout.all('.picker, .fit, select, ratenkauf-consent, .primary')].map((each) => {
+          const { left, top, width, height } = each.getBoundingClientRect();
+          return [left, top, width, height].map(Math.round).join();
+        });
+      before.press('Alle 4 Laufzeiten');
+      await before.updated();
+      await before.pickTerm(6);
+      const left = placesOf(before);
+      const answers = Object.entries(routes).map(([route, answer]) => [route.split('?')[0]!, held(answer)] as const);
+      shop.answer(Object.fromEntries(answers));
+      let places: string[] = [];
+      const release = () => answers.forEach(([, answer]) => answer.release());
+      const shown = showCheckout(shop, {}, radio, async (checkout) => {
+        await until(() => checkout.query('.body') !== null && checkout.query('ratenkauf-consent')?.shadowRoot != null);
+        await checkout.consent.updated();
+        await new Promise(requestAnimationFrame);
+        places = placesOf(checkout);
+        release();
+      });
+      const { checkout } = await shown;
+      assert.deepEqual([places, placesOf(checkout)], [left, left]);
+      assert.equal(checkout.pickedTerm, '6 Raten');
+      assert.equal(checkout.headline, '137,08\u00a0€ /\u00a0Monat');
+    });
+
+  it('keeps the consent and the height while it asks again', async () => {
+    const { checkout, shop } = await showCheckout();
+    await checkout.agree();
+    const height = () => checkout.part('.surface').getBoundingClientRect().height;
+    const before = height();
+    shop.answer({ 'GET /checkout': silence });
+    void checkout.element.refresh();
+    await checkout.updated();
+    assert.isTrue(checkout.consent.element.checked);
+    assert.closeTo(height(), before, 1);
+    await assert.isAccessible(checkout.element);
   });
 });
