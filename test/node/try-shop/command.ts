@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, assert, beforeAll } from 'vitest';
 import { root } from '../../../scripts/imports.js';
 import type { CheckReport } from '../../../src/programs/reports.js';
 
@@ -14,14 +14,18 @@ export const seenIn = (checks: readonly CheckReport[], status: CheckReport['stat
     .map(({ id, findings, reason }) => `${id}: ${reason ?? findings.map(({ wrong }) => wrong).join(' ')}`);
 
 /**
- * The ids of the broken promises, for a shop that breaks this one. Two others count only where they are the broken one:
- * a busy machine may be too slow for `in-time` by itself, and a shop that cannot complete in another process cannot do
- * it half-way either, if the kill comes before its short completion has ended.
+ * Asserts that the findings, each with an advice, are about these promises. Two others count only where they are the
+ * broken ones: a busy machine may be too slow for `in-time` by itself, and a shop that cannot complete in another
+ * process cannot do it half-way either, if the kill comes before its short completion has ended.
  */
-export function brokenIn(checks: readonly CheckReport[], breaks: string): string[] {
-  const beside = breaks === 'complete-late' ? ['in-time', 'complete-half-way'] : ['in-time'];
-  const broken = checks.filter(({ status }) => status === 'finding').map(({ id }) => id);
-  return broken.filter((id) => id === breaks || !beside.includes(id));
+export function assertBroken(checks: readonly CheckReport[], promises: readonly string[]): void {
+  const beside = promises.includes('complete-late') ? ['in-time', 'complete-half-way'] : ['in-time'];
+  const broken = checks.filter(
+    ({ status, id }) => status === 'finding' && (promises.includes(id) || !beside.includes(id)),
+  );
+  const ids = broken.map(({ id }) => id);
+  assert.sameMembers(ids, [...promises], seenIn(checks, 'finding').join('\n'));
+  for (const { id, findings } of broken) assert.match(findings[0]?.advice ?? '', /\w{3}/, id);
 }
 
 /** What a command has written. */
@@ -43,6 +47,7 @@ export function useTryShop() {
       entryPoints: {
         cli: join(root, 'src/programs/try-shop/cli.ts'),
         'process/program': join(root, 'src/programs/try-shop/process/program.ts'),
+        demo: join(root, 'demo/try-shop.ts'),
       },
       bundle: true,
       splitting: true,
@@ -66,8 +71,7 @@ export function useTryShop() {
     const { PATH = '' } = process.env;
     const child = spawn(process.execPath, [join(folder, 'cli.js'), ...args], {
       cwd: root,
-      // The demo is in TypeScript.
-      env: { PATH, NODE_OPTIONS: args[1]?.endsWith('.ts') ? '--import tsx' : '', ...environment },
+      env: { PATH, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
@@ -102,5 +106,5 @@ export function useTryShop() {
     return Object.assign(written, JSON.parse(written.out) as { checks: readonly CheckReport[] });
   }
 
-  return { run, moduleOf, tried, triedAt };
+  return { run, moduleOf, tried, triedAt, demo: () => join(folder, 'demo.js') };
 }

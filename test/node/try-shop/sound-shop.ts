@@ -6,9 +6,9 @@ export interface Fault {
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** Returns the module of a small shop that keeps all promises, with its orders in a database; or one with a fault. */
-export function shopModule({ functions = {}, texts = {} }: Fault = {}): string {
-  const given = { ...sound, ...functions };
+/** Returns the module of a small shop that keeps all promises, with its orders in a database; or one with faults. */
+export function shopModule(...faults: readonly Fault[]): string {
+  const given = Object.assign({}, sound, ...faults.map(({ functions }) => functions)) as typeof sound;
   const methods = Object.entries(given).map(([name, body]) => `  ${name}: ${body},`);
   let text = `${head}
 export const shop = () => ({
@@ -16,7 +16,7 @@ ${methods.join('\n')}
   pages: { review: '/review', payment: '/payment' },
 });
 `;
-  for (const [part, other] of Object.entries(texts)) {
+  for (const [part, other] of faults.flatMap(({ texts = {} }) => Object.entries(texts))) {
     if (!text.includes(part)) throw new Error(`The shop has no ${part}`);
     text = text.replaceAll(part, other);
   }
