@@ -337,9 +337,6 @@ const overtaken = [
   'second arrives',
 ] as const;
 
-/** A part of the order value, and a seed: several draw what one alone would need minutes for. */
-const drawn = [0.6, 1].flatMap((share) => (triesAll ? [48, 49, 50, 51] : [48]).map((seed) => ({ share, seed })));
-
 describe.each(reportings)(
   'a refund whose request reaches the bank later than its shop believes, by %s',
   (reporting) => {
@@ -404,14 +401,14 @@ describe.each(reportings)(
       if (request?.state === 'applied') assert.isNotEmpty(booked);
     }
 
-    it.each(drawn)(
-      'is not called refused if the bank has booked it: $share of the order value, steps drawn with $seed',
-      async ({ share, seed }) => {
+    it.each([0.6, 1])(
+      'is not called refused if the bank has booked it: %d of the order value, in any order of the steps',
+      async (share) => {
         await live(share, overtaken);
         const steps = fc.array(fc.constantFrom(...happenings), { minLength: 3, maxLength: 9 });
         await fc.assert(
           fc.asyncProperty(steps, (taken) => live(share, taken)),
-          { numRuns: triesAll ? 50 : 8, seed },
+          { numRuns: triesAll ? 50 : 8, seed: 48 },
         );
       },
     );
