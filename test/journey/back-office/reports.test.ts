@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { knownShop, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it } from 'vitest';
 import {
   askForDelivery,
@@ -15,7 +14,6 @@ import {
   type BackOffice,
 } from '../support/back-office.js';
 import { openStage } from '../support/stage.js';
-import { soon } from '../../support/patience.js';
 import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
@@ -44,36 +42,7 @@ async function sayYesInBoth(tabs: readonly [Page, Page]): Promise<string[]> {
   return Promise.all(tabs.map((tab) => says(tab, /in Bearbeitung|Nichts|nicht gesendet|wurde nichts/)));
 }
 
-/** Refunds one euro through another system of the merchant, bypassing the shop. */
-async function refundElsewhere(sandbox: Sandbox, id: string): Promise<void> {
-  const authorization = `Basic ${btoa(`${knownShop.webshopId}:${knownShop.password}`)}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  const response = await fetch(`${sandbox.url}/api/merchant/v3/transaction/${id}/refund`, {
-    method: 'POST',
-    headers,
-    body: '{"value":"1.00"}',
-  });
-  assert.strictEqual(response.status, 202);
-}
-
 describe('a refund', () => {
-  it('of an invalid or too large amount is refused at the field, and nothing is sent', inCi, async () => {
-    const { page, sandbox } = await atTransaction();
-    const field = page.locator('ratenkauf-transaction #amount');
-    for (const [typed, words] of [
-      ['9.999.999', 'Das ist zu viel. Es verbleiben'],
-      ['12,345', 'Das ist kein Betrag'],
-      ['0', 'Der Betrag muss'],
-      ['zehn', 'Das ist kein Betrag'],
-    ] as const) {
-      await askForRefund(page, typed);
-      await page.locator('#amount-problem').filter({ hasText: words }).waitFor();
-      assert.ok(await field.and(page.locator(':focus[aria-invalid=true]')).isVisible(), typed);
-      assert.strictEqual(await page.getByRole('dialog').count(), 0);
-    }
-    assert.deepEqual(reportsAt(sandbox), []);
-  });
-
   it('can be cancelled: Escape sends nothing and returns the focus [WCAG 2.1.2, 2.4.3, 3.3.4]', async () => {
     const { page, sandbox } = await atTransaction();
     await askForRefund(page, '10');
@@ -110,49 +79,6 @@ describe('a refund', () => {
     assert.strictEqual(atTheBank(sandbox, id).currentValue, before - 20_00);
   });
 
-  it('is not sent when somebody else has refunded the amount meanwhile: the new value is shown', inCi, async () => {
-    const { sandbox, id, tabs } = await inTwoTabs();
-    const [page, late] = tabs;
-    await page.bringToFront();
-    await askForRefund(page, '20,00');
-    await sayYes(page);
-    await says(page, 'in Bearbeitung');
-    sandbox.bookPending();
-    await says(page, 'Die Bank hat 20,00 € erstattet');
-    await late.bringToFront();
-    await askForRefund(late);
-    await sayYes(late);
-    await says(late, 'Der Vorgang hat sich inzwischen geändert. Es wurde nichts gemeldet.');
-    const rest = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(
-      atTheBank(sandbox, id).currentValue / 100,
-    );
-    await late.getByRole('radio', { name: `Den ganzen Rest: ${rest}` }).waitFor();
-    assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
-  });
-
-  it(
-    'that the bank accepts and then refuses ends with the bank’s reason, and another one can be made',
-    inCi,
-    async () => {
-      const { page, sandbox, id, value } = await atTransaction();
-      sandbox.faults.add({ operation: 'transaction.refund', kind: 'slow', delayMs: 1_500 });
-      await askForRefund(page);
-      await sayYes(page);
-      await soon(() => assert.deepEqual(reportsAt(sandbox), ['transaction.refund']));
-      await refundElsewhere(sandbox, id);
-      sandbox.bookPending();
-      await says(page, 'in Bearbeitung');
-      sandbox.bookPending();
-      const words = await says(page, 'Die Bank hat die Meldung abgelehnt: Erstattung von');
-      assert.ok(words.includes('Der Betrag ist größer als der verbliebene Bestellwert.'), words);
-      assert.strictEqual(atTheBank(sandbox, id).currentValue, value - 1_00);
-      await askForRefund(page, '1');
-      await sayYes(page);
-      await says(page, 'Erstattung von 1,00 € in Bearbeitung.');
-      assert.strictEqual(sandbox.bookPending(), 1);
-    },
-  );
-
   it('whose outcome is unknown is shown as unresolved, also after a reload, and no other one is offered', async () => {
     const { page, sandbox, id } = await atTransaction();
     sandbox.faults.add({ operation: 'transaction.refund', kind: 'status', status: 500, times: 1 });
@@ -164,21 +90,6 @@ describe('a refund', () => {
     await says(page, unclear);
     await page.getByText('Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.').waitFor();
     assert.strictEqual(await page.getByRole('button', { name: 'Erstattung melden' }).count(), 0);
-  });
-
-  it('whose answer is lost is looked for, found and not sent again', inCi, async () => {
-    const { page, sandbox, id, value } = await atTransaction();
-    sandbox.faults.add({ operation: 'transaction.refund', kind: 'answer-lost' });
-    await askForRefund(page, '10');
-    await sayYes(page);
-    await says(
-      page,
-      'Erstattung von 10,00 € in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.',
-    );
-    sandbox.bookPending();
-    await says(page, 'Die Bank hat 10,00 € erstattet.');
-    assert.deepEqual(reportsAt(sandbox), ['transaction.refund']);
-    assert.strictEqual(atTheBank(sandbox, id).currentValue, value - 10_00);
   });
 });
 
@@ -224,39 +135,10 @@ describe('a delivery', () => {
     await says(page, 'Lieferung in Bearbeitung');
     assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
   });
-
-  it('that the bank accepts and does not book is shown as overdue, and as booked once it is', inCi, async () => {
-    const { page, sandbox, market } = await atTransaction();
-    sandbox.holdBookings(true);
-    await askForDelivery(page);
-    await sayYes(page);
-    await says(page, 'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.');
-    market.advance(11);
-    await page.reload();
-    await says(page, 'Die Bank hat sie noch immer nicht gebucht. Bitte fragen Sie bei der Bank nach.');
-    sandbox.holdBookings(false);
-    sandbox.bookPending();
-    await page.reload();
-    await page.getByText('Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.').waitFor();
-    assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
-  });
 });
 
 describe('while the bank is away', () => {
   const away = { operation: '*', kind: 'status', status: 503, times: 1000 } as const;
-
-  it('an open transaction keeps its values and says that they are old, and nothing is reported', inCi, async () => {
-    const { page, sandbox } = await atTransaction();
-    sandbox.faults.add(away);
-    await askForRefund(page, '10');
-    await sayYes(page);
-    await says(page, 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet.');
-    sandbox.faults.clear();
-    await page.getByRole('button', { name: 'Erstattung melden' }).click();
-    await sayYes(page);
-    await says(page, 'Erstattung von 10,00 € in Bearbeitung.');
-    assert.strictEqual(sandbox.bookPending(), 1);
-  });
 
   it('each page says so in words, with a way to try again', async () => {
     const { page, sandbox } = await openBackOffice(stage);
@@ -273,12 +155,5 @@ describe('while the bank is away', () => {
     sandbox.faults.clear();
     await page.goto('/haendlerbereich/vorgaenge');
     await page.locator('ratenkauf-transactions').getByRole('link', { name: id }).waitFor();
-  });
-
-  it('an unknown reference is shown as unknown, not as a failure', inCi, async () => {
-    const { page } = await openBackOffice(stage);
-    await page.goto('/haendlerbereich/vorgang/ZZZZZ9');
-    await says(page, 'Die Bank kennt keinen Vorgang mit dieser Nummer.');
-    await page.getByText('Im Shop gibt es keine Bestellung mit diesem Vorgang.').waitFor();
   });
 });

@@ -10,12 +10,10 @@ import {
   goToPayment,
   enterMarket,
   orderButton,
-  startInstalments,
   thanked,
 } from '../support/purchase.js';
 import { assertAccessible } from '../support/accessibility.js';
 import { openStage } from '../support/stage.js';
-import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 const changed = 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn und willigen Sie erneut ein.';
@@ -75,29 +73,6 @@ it('starts nothing without consent, and says beside the box that it is missing [
   assert.match(page.url(), /\/kasse\/zahlung$/);
   assert.deepEqual(market.sandbox.purchases(), []);
   assertNothingBought(market);
-});
-
-it('starts nothing while the text cannot be loaded, says so, and goes on when it can', inCi, async () => {
-  const { market, visit, page } = await enterMarket(stage);
-  market.sandbox.faults.add({ operation: 'texte.zustimmung', kind: 'status', status: 500, times: 1000 });
-  await goToPayment(visit, market.shop);
-  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page
-    .getByText(
-      /^Der Text der Einwilligung kann gerade nicht geladen werden\. Ohne ihn kann der Ratenkauf nicht beginnen\./,
-    )
-    .waitFor();
-  await box(page).click({ force: true });
-  assert.strictEqual(await box(page).isChecked(), false);
-  await continueButton(page).click();
-  await assertAccessible(page);
-  assert.deepEqual(market.sandbox.purchases(), []);
-
-  market.sandbox.faults.clear();
-  market.advance(1);
-  await page.locator('ratenkauf-consent').getByRole('button', { name: 'Noch einmal versuchen' }).click();
-  await words(page).getByText('Ich bin damit einverstanden').waitFor();
-  await startInstalments(page);
 });
 
 /** Returns the service's own texts with some of them replaced. */

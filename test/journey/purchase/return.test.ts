@@ -51,32 +51,6 @@ describe('the address to which the bank sends after an approval', () => {
     assertBoughtOnce(market, await thanked(page));
   });
 
-  it('changes nothing when the bank has declined', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const { id } = await begin(visit, market);
-    market.sandbox.complete(id, { income: 400 });
-    await page.goto(returnAddresses(market).urlErfolg);
-    await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
-    await assertCannotOrder(page);
-    assert.strictEqual(await stateOn(page), 'declined');
-    assertNothingBought(market);
-  });
-
-  it('creates no order for an abandoned purchase, whichever address comes first', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const { id } = await begin(visit, market);
-    const { urlAbbruch, urlErfolg } = returnAddresses(market);
-    await page.goto(urlAbbruch);
-    market.sandbox.complete(id);
-    await page.goto(urlErfolg);
-    await page.waitForURL(/\/kasse\/zahlung/);
-    assert.strictEqual(await stateOn(page), 'abandoned');
-    await page.goto(`${market.shop}/kasse/pruefen`);
-    await summaryText(page, 'Sie haben den Ratenkauf abgebrochen');
-    await assertCannotOrder(page);
-    assertNothingBought(market);
-  });
-
   it('shows nothing to another person who opens it, and changes nothing for the customer', async () => {
     const market = await openMarket(stage);
     const owner = await market.enter();

@@ -150,24 +150,6 @@ describe.each(
   });
 });
 
-it('shows the rate again after a reload, and says so in the log, when the service is back', inCi, async () => {
-  const shop = await openShop({ serviceHost: sandbox.url });
-  sandbox.faults.add({ operation: '*', kind: 'status', status: 503, times: 1000 });
-  const { page } = await visit(`${shop}/produkt/watt`);
-  await settled(page);
-  assert.match(await seen(teaserOf(page)), calm);
-  sandbox.faults.clear();
-  await page.waitForTimeout(5100);
-  await page.reload();
-  await settled(page);
-  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
-  assert.deepInclude(await healthOf(shop), { status: 200, ok: true, service: 'reachable', credentials: 'accepted' });
-  assert.deepEqual(
-    logged().map(({ event }) => event),
-    ['service_incident', 'service_recovered'],
-  );
-});
-
 it('reserves the space while the service is slow, and shows the rate when it arrives', inCi, async () => {
   const shop = await openShop({ serviceHost: sandbox.url });
   // The checks of credentials and webshop at the start may consume two of them.
@@ -213,26 +195,4 @@ it('logs a wrong password for the operator, although rates can be had without on
     [{ code: 'refused', level: 'error' }],
   );
   assert.notMatch(JSON.stringify(logged()), new RegExp(password));
-});
-
-it('says in the dialog that the plans cannot be loaded, and shows them on the second try', async () => {
-  const { page } = await visit('/produkt/watt');
-  await settled(page);
-  const dead = (route: { abort(): Promise<void> }) => route.abort();
-  await page.route('**/ratenkauf/plans?*', dead);
-  await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('alert').waitFor();
-  assert.match(
-    await dialog.getByRole('alert').innerText(),
-    /gerade nicht geladen werden\. Ihr Einkauf ist davon nicht betroffen\./,
-  );
-  const { errors } = await notesOf(page);
-  assert.deepEqual(
-    errors.map(({ code, retryable }) => ({ code, retryable })),
-    [{ code: 'unreachable', retryable: true }],
-  );
-  await page.unroute('**/ratenkauf/plans?*', dead);
-  await dialog.getByRole('button', { name: 'Noch einmal versuchen' }).click();
-  await dialog.getByRole('radio').first().waitFor();
 });
