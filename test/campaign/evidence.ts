@@ -4,7 +4,7 @@ import { isFinal } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server.js';
 import { joinDetails } from '../../src/server/store/sql/bank-texts.js';
-import type { WebshopTables } from '../../src/server/store/sql/schema.js';
+import type { Tables } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
 import type { Situation } from './plan.js';
@@ -16,7 +16,7 @@ import type { WebshopName } from '../processes/webshops.js';
 
 /** A purchase as stored. */
 export interface Kept extends Selectable<
-  Pick<WebshopTables['ratenkaufPurchases'], 'id' | 'state' | 'technicalId' | 'isDelivered'>
+  Pick<Tables['ratenkaufPurchases'], 'id' | 'state' | 'technicalId' | 'isDelivered'>
 > {
   /** True if its customer has given the order up, or another order of the cart has taken its place. */
   readonly isGivenUp: boolean;
@@ -61,7 +61,7 @@ export interface Evidence {
 
 /** Reads the purchase table directly, because the store's port cannot list everything. */
 export async function readStore(address: string): Promise<Kept[]> {
-  const db = new Kysely<WebshopTables>({
+  const db = new Kysely<Tables>({
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });

@@ -1,17 +1,17 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
-import type { WebshopTables } from '../../src/server/store/sql/schema.js';
+import type { Tables } from '../../src/server/store/sql/schema.js';
 import { dialectAt } from '../processes/books.js';
 
 /** A delivery or refund as stored. */
 export type KeptTask = Selectable<
   Pick<
-    WebshopTables['ratenkaufTasks'],
+    Tables['ratenkaufTasks'],
     'id' | 'transactionId' | 'kind' | 'version' | 'amount' | 'key' | 'state' | 'code' | 'isDone' | 'createdAt'
   >
 >;
 
 /** A key as stored. */
-export interface KeptKey extends Selectable<Pick<WebshopTables['ratenkaufKeys'], 'verb'>> {
+export interface KeptKey extends Selectable<Pick<Tables['ratenkaufKeys'], 'verb'>> {
   /** Ids of what it is about: that of its first call, and that of its answer. */
   readonly subjects: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface KeptCalls {
 
 /** Reads tasks and keys directly, in the order of the tasks. */
 export async function readCalls(address: string): Promise<KeptCalls> {
-  const db = new Kysely<WebshopTables>({
+  const db = new Kysely<Tables>({
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
@@ -46,7 +46,7 @@ function keptKey({
   verb,
   subject,
   answer,
-}: Selectable<Pick<WebshopTables['ratenkaufKeys'], 'verb' | 'subject' | 'answer'>>): KeptKey {
+}: Selectable<Pick<Tables['ratenkaufKeys'], 'verb' | 'subject' | 'answer'>>): KeptKey {
   const { id = subject } = (answer === null ? {} : JSON.parse(answer)) as { readonly id?: string };
   return { verb, subjects: [...new Set([subject, id])] };
 }

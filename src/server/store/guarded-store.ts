@@ -1,7 +1,7 @@
 import { withDeadline } from '../scheduling/deadline.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
-import type { PurchaseRecord, Store } from './store.js';
+import type { Store } from './store.js';
 
 /** Default deadline of a call, in milliseconds. */
 const DEADLINE = 10_000;
@@ -21,8 +21,7 @@ export interface GuardOptions {
 
 /**
  * Wraps a store so that every call settles within seconds. Calls reject with a {@link StoreError}, or with a {@link
- * RecordError} if only the record is invalid. `insert` rejects with code `duplicate` if the id or token already exists,
- * `change` if another purchase with the same claim is ordered.
+ * RecordError} if only the record is invalid.
  */
 export function guardedStore(store: Store, options: GuardOptions): Store {
   const { guard, stopWatching } = createGuard(options);
@@ -33,7 +32,6 @@ export function guardedStore(store: Store, options: GuardOptions): Store {
   return {
     ...store,
     ...Object.fromEntries(calls),
-    insert: guard('write', (record: PurchaseRecord) => insert(store, record)),
     isReachable: () =>
       guard('write', () => reached(store))().then(
         () => true,
@@ -116,21 +114,6 @@ const tooLate = (ms: number) => new StoreError('unavailable', `The store has not
 /** Duplicates and invalid records are no failures of the store. */
 const isIncident = (error: StoreError | RecordError): error is StoreError =>
   error instanceof StoreError && error.code !== 'duplicate';
-
-/**
- * Inserts a record. The shop's own dialect may reject a duplicate with a code that is not known here, so the record is
- * looked up to recognise one.
- */
-async function insert(store: Store, record: PurchaseRecord): Promise<void> {
-  try {
-    await store.insert(record);
-  } catch (thrown) {
-    const error = storeErrorOf(thrown);
-    if (!(error instanceof StoreError) || error.code !== 'failed') throw error;
-    const found = (await store.find(record.id)) ?? (await store.byToken(record.token));
-    throw found ? new StoreError('duplicate', 'The purchase already exists.', { cause: thrown }) : error;
-  }
-}
 
 async function reached(store: Store): Promise<void> {
   if (!(await store.isReachable()))

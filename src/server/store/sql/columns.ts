@@ -125,3 +125,7 @@ export const column = {
   /** A column of this kind that may be empty. */
   nullable,
 };
+
+/** Converts a time to a non-negative safe integer: integer columns cannot be compared with fractions or infinity. */
+export const wholeMoment = (moment: number): number =>
+  Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);

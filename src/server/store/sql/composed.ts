@@ -1,5 +1,4 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
-import type { WebshopTables } from './schema.js';
 
 /** Place of a value in a composed query. */
 class Slot {
@@ -11,10 +10,11 @@ class Slot {
 }
 
 /**
- * Runs a query with `values`. `compose` is only called for the first query of this name with values of these names; all
+ * Runs a query with `values`, in the database or in a transaction of it. `compose` is only called for the first query of this name with values of these names; all
  * later ones reuse its SQL.
  */
 export type RunComposed = <Row, Values extends object>(
+  db: Pick<Kysely<never>, 'executeQuery'>,
   name: string,
   values: Values,
   compose: (slots: Values) => { compile(): CompiledQuery<Row> },
@@ -24,7 +24,7 @@ export type RunComposed = <Row, Values extends object>(
  * Creates a function that composes each query once: composing takes longer than running it. `compose` gets a slot in
  * place of each value, so the SQL must not depend on the values; those that are `undefined` are left out.
  */
-export function composedQueries(db: Kysely<WebshopTables>): RunComposed {
+export function composedQueries(): RunComposed {
   const composed = new Map<string, CompiledQuery>();
 
   function queryOf<Row, Values extends object>(
@@ -39,7 +39,7 @@ export function composedQueries(db: Kysely<WebshopTables>): RunComposed {
     return query;
   }
 
-  return async (name, values, compose) => {
+  return async (db, name, values, compose) => {
     const given = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
     const names = [...given.keys()];
     const query = queryOf([name, ...names].join(' '), names, compose);

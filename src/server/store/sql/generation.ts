@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { wholeMoment, type Tables } from './schema.js';
+import { wholeMoment } from './columns.js';
+import type { Tables } from './schema.js';
 import { StoreError } from '../store-error.js';
 import { retrySerialization } from './statements.js';
 

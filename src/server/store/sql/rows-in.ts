@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Cursor, DueWindow } from '../due-window.js';
-import { wholeMoment } from './schema.js';
+import { wholeMoment } from './columns.js';
 
 /** Times from `from` (included) to `until` (excluded), in milliseconds since 1970. */
 interface Range {
@@ -8,26 +8,25 @@ interface Range {
   readonly until: number;
 }
 
-/** A row of a table whose lists are ordered by time of the last change, then by `Key`. */
-type OrderedRow<Key extends string> = { readonly updatedAt: number | bigint | string } & Readonly<Record<Key, string>>;
+/** A row of a table whose lists are ordered by time of the last change, then by its key. */
+export type OrderedRow = Readonly<Record<string, string | number | null>>;
 
 /** What the rows of one table are read with. */
-interface WindowReader<Key extends string, Row extends OrderedRow<Key>, Value> {
+interface WindowReader<Value> {
   /** Reads at most `limit` rows that match the condition, ordered by `updatedAt` and then by `key`. */
-  readonly read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<readonly Row[]>;
+  readonly read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<readonly OrderedRow[]>;
   /** Column that is compared with {@link Cursor.id}. */
-  readonly key: Key;
-  readonly recordOf: (row: Row) => Value;
-  readonly onUnreadable?: ((error: Error) => void) | undefined;
+  readonly key: string;
+  /** Returns the records of those rows that are readable. */
+  readonly recordsOf: (rows: readonly OrderedRow[]) => readonly Value[];
 }
 
 /** Returns the first `limit` readable rows of a window, oldest first; fewer only if there are no more. */
-export async function rowsIn<Key extends string, Row extends OrderedRow<Key>, Value>(
+export async function rowsIn<Value>(
   window: DueWindow,
   limit: number,
-  reader: WindowReader<Key, Row, Value>,
+  { read, key, recordsOf }: WindowReader<Value>,
 ): Promise<Value[]> {
-  const { read, key, recordOf, onUnreadable } = reader;
   const found: Value[] = [];
   let { beyond } = window;
   // One statement per range: an index can be used for either range, but not for both joined by `or`.
@@ -35,9 +34,9 @@ export async function rowsIn<Key extends string, Row extends OrderedRow<Key>, Va
     for (let isMore = true; isMore && found.length < limit;) {
       const wanted = limit - found.length;
       const rows = await read(isIn(range, key, beyond), wanted);
-      found.push(...readableRows(rows, recordOf, onUnreadable));
+      found.push(...recordsOf(rows));
       const last = rows.at(-1);
-      if (last) beyond = { updatedAt: Number(last.updatedAt), id: last[key] };
+      if (last) beyond = { updatedAt: Number(last['updatedAt']), id: String(last[key]) };
       isMore = rows.length === wanted;
     }
   }

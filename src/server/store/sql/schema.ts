@@ -6,7 +6,7 @@ import { proofKinds } from '../proof-store.js';
 import type { PurchaseRecord, Urgency } from '../store.js';
 import { taskStates, type Sending } from '../task-store.js';
 import { column, type RowOf, type Whole } from './columns.js';
-import { createTable, type Table } from './table.js';
+import { createTable } from './table.js';
 
 const { flag, json, nullable, oneOf, text, textOrEmpty, whole } = column;
 
@@ -35,44 +35,45 @@ export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end
  */
 
 /** What a purchase is stored as; see {@link PurchaseRecord}. */
-export const purchaseColumns = {
-  id: text,
-  version: whole,
-  state: oneOf(purchaseStates),
-  shopper: text,
-  session: nullable(text),
-  startKey: text,
-  cart: text,
-  claim: text,
-  token: text,
-  amount: whole,
-  requestedMonths: nullable(whole),
-  consentVersion: textOrEmpty,
-  consentAt: whole,
-  fingerprint: json(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
-  technicalId: nullable(textOrEmpty),
-  businessId: nullable(textOrEmpty),
-  details: nullable(json(z.unknown())),
-  /** The bank's texts that belong to the details. */
-  texts: nullable(json(z.record(z.string(), z.unknown()))),
-  orderId: nullable(textOrEmpty),
-  isDelivered: flag,
-  attempts: whole,
-  expiresAt: whole,
-  restoredAt: nullable(whole),
-  createdAt: whole,
-  updatedAt: whole,
-};
-
-const purchases = {
+export const purchases = {
+  name: 'ratenkaufPurchases',
   columns: {
-    ...purchaseColumns,
+    id: text,
+    version: whole,
+    state: oneOf(purchaseStates),
+    shopper: text,
+    session: nullable(text),
+    startKey: text,
+    cart: text,
+    claim: text,
+    token: text,
+    amount: whole,
+    requestedMonths: nullable(whole),
+    consentVersion: textOrEmpty,
+    consentAt: whole,
+    fingerprint: json(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
+    technicalId: nullable(textOrEmpty),
+    businessId: nullable(textOrEmpty),
+    details: nullable(json(z.unknown())),
+    /** The bank's texts that belong to the details. */
+    texts: nullable(json(z.record(z.string(), z.unknown()))),
+    orderId: nullable(textOrEmpty),
+    isDelivered: flag,
+    attempts: whole,
+    expiresAt: whole,
+    restoredAt: nullable(whole),
+    createdAt: whole,
+    updatedAt: whole,
     /** The claim while the purchase is ordered. */
     heldClaim: nullable(text),
     /** True if nothing is left to do. */
     isResolved: flag,
   },
   key: ['id'],
+  fixed: ['shopper', 'session', 'startKey', 'cart', 'claim', 'token', 'createdAt'],
+  compared: ['version', 'state', 'isDelivered'],
+  beside: { details: 'texts' },
+  newestBy: ['createdAt', 'id'],
   unique: { Token: ['token'], StartKey: ['startKey', 'webshop'], HeldClaim: ['heldClaim', 'webshop'] },
   indexes: {
     Shopper: ['shopper', 'webshop', 'createdAt', 'id'],
@@ -85,6 +86,7 @@ const purchases = {
     Unordered: [isUnordered, 'webshop', 'updatedAt'],
     Texts: [hasTexts, 'webshop', 'updatedAt'],
   },
+  called: ({ id }: { readonly id: string }) => `Purchase ${id}`,
 };
 
 const sendingSchema: z.ZodType<Sending> = z.strictObject({
@@ -98,6 +100,7 @@ const sendingSchema: z.ZodType<Sending> = z.strictObject({
 
 /** A delivery or refund; see `task-store.ts`. */
 export const tasks = {
+  name: 'ratenkaufTasks',
   columns: {
     id: text,
     transactionId: text,
@@ -125,10 +128,13 @@ export const tasks = {
     Done: ['isDone', 'webshop', 'updatedAt', 'id'],
     Detail: [hasDetail, 'webshop', 'updatedAt'],
   },
+  fixed: ['createdAt'],
+  called: ({ id }: { readonly id: string }) => `Task ${id}`,
 };
 
 /** How far the shop has been told of a transaction. */
 export const outbox = {
+  name: 'ratenkaufOutbox',
   columns: {
     transactionId: text,
     version: whole,
@@ -141,10 +147,12 @@ export const outbox = {
   },
   key: ['transactionId', 'webshop'],
   indexes: { Due: ['isDue', 'webshop', 'updatedAt', 'transactionId'] },
+  called: ({ transactionId }: { readonly transactionId: string }) => `Outbox entry of ${transactionId}`,
 };
 
 /** Calls with an idempotency key. */
 export const keys = {
+  name: 'ratenkaufKeys',
   columns: {
     key: text,
     verb: text,
@@ -155,18 +163,23 @@ export const keys = {
   },
   key: ['key', 'webshop'],
   indexes: { Age: ['createdAt', 'webshop'] },
+  called: () => 'An idempotency key',
 };
 
 /** Checkouts that the shop's server has told. */
 export const checkouts = {
+  name: 'ratenkaufCheckouts',
   columns: { reference: text, token: text, sealed: text, expiresAt: whole },
   key: ['reference', 'webshop'],
   unique: { Token: ['token'] },
   indexes: { Age: ['expiresAt', 'webshop'] },
+  compared: ['token'],
+  called: () => 'A checkout',
 };
 
 /** What customers were shown, once for each digest. */
-const proofs = {
+export const proofs = {
+  name: 'ratenkaufProofs',
   columns: {
     digest: text,
     content: text,
@@ -175,10 +188,12 @@ const proofs = {
   },
   key: ['digest', 'webshop'],
   indexes: { Month: ['lastMonth', 'webshop'] },
+  called: () => 'A proof',
 };
 
 /** The days of one month on which a content was shown. */
 export const proofDays = {
+  name: 'ratenkaufProofDays',
   columns: {
     /** Year and month: `202612`. */
     month: whole,
@@ -192,36 +207,20 @@ export const proofDays = {
   },
   key: ['kind', 'month', 'subject', 'digest', 'webshop'],
   indexes: { Month: ['month', 'webshop'], Digest: ['digest', 'webshop'] },
+  called: () => 'A day of a proof',
 };
 
 /** The bank's answers for an amount. */
 export const rates = {
+  name: 'ratenkaufRates',
   columns: { amount: whole, fetchedAt: whole, example: text, answer: text },
   key: ['amount', 'webshop'],
   indexes: { Age: ['fetchedAt', 'webshop'] },
+  called: () => 'A rate',
 };
 
-const ofWebshops = {
-  ratenkaufPurchases: purchases,
-  ratenkaufTasks: tasks,
-  ratenkaufOutbox: outbox,
-  ratenkaufKeys: keys,
-  ratenkaufCheckouts: checkouts,
-  ratenkaufProofs: proofs,
-  ratenkaufProofDays: proofDays,
-  ratenkaufRates: rates,
-} satisfies Readonly<Record<string, Table>>;
-
-/**
- * The tables of one webshop's handler. They do not have the column `webshop`: what belongs to another webshop cannot be
- * named.
- */
-export type WebshopTables = {
-  [Name in keyof typeof ofWebshops]: RowOf<(typeof ofWebshops)[Name]['columns']>;
-};
-
-/** Names of the tables of which each row belongs to a webshop. */
-export const webshopTables = Object.keys(ofWebshops) as (keyof WebshopTables)[];
+/** The tables of which each row belongs to a webshop. */
+const ofWebshops = [purchases, tasks, outbox, keys, checkouts, proofs, proofDays, rates] as const;
 
 /** Column of each row that belongs to a webshop: a digest of the service's host and the webshop's id. */
 interface OfWebshop {
@@ -237,7 +236,12 @@ interface WebshopRow extends OfWebshop {
 }
 
 /** All tables by their names in Kysely. */
-export type Tables = { [Name in keyof WebshopTables]: WebshopTables[Name] & OfWebshop } & {
+export type Tables = {
+  ratenkaufPurchases: RowOf<typeof purchases.columns> & OfWebshop;
+  ratenkaufTasks: RowOf<typeof tasks.columns> & OfWebshop;
+  ratenkaufOutbox: RowOf<typeof outbox.columns> & OfWebshop;
+  ratenkaufKeys: RowOf<typeof keys.columns> & OfWebshop;
+
   ratenkaufWebshops: WebshopRow;
   /** One row: which database it is, how many generations it has had, and when it was found to be an older copy. */
   ratenkaufStore: { id: string; generation: Whole; identity: string; restoredAt: Whole | null };
@@ -248,14 +252,14 @@ export type Tables = { [Name in keyof WebshopTables]: WebshopTables[Name] & OfWe
 };
 
 /**
- * Returns 1 if a purchase is final, its end is delivered to the shop and the bank has not contradicted it; otherwise 0.
+ * Returns true if a purchase is final, its end is delivered to the shop and the bank has not contradicted it.
  */
 export const resolvedOf = ({
   state,
   isDelivered,
   details,
-}: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'details'>): number =>
-  Number(isFinal(state) && isDelivered && !isContradicted(details));
+}: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'details'>): boolean =>
+  isFinal(state) && isDelivered && !isContradicted(details);
 
 const isContradicted = (details: unknown): boolean =>
   typeof details === 'object' && details !== null && 'contradicted' in details && details.contradicted === true;
@@ -270,10 +274,6 @@ export const heldClaimOf = ({ state, claim, details }: Pick<PurchaseRecord, 'sta
 const isGivenUp = (details: unknown): boolean =>
   typeof details === 'object' && details !== null && ('givenUp' in details || 'unwanted' in details);
 
-/** Converts a time to a non-negative safe integer: integer columns cannot be compared with fractions or infinity. */
-export const wholeMoment = (moment: number): number =>
-  Math.min(Math.max(Math.ceil(moment), 0), Number.MAX_SAFE_INTEGER);
-
 /** A step of the migration: creates or changes tables and indexes. */
 export type Migration = (db: Kysely<Tables>) => Promise<void>;
 
@@ -284,7 +284,7 @@ export type Migration = (db: Kysely<Tables>) => Promise<void>;
 export const migrations: readonly Migration[] = [createTables];
 
 async function createTables(db: Kysely<Tables>): Promise<void> {
-  for (const [name, table] of Object.entries<Table>(ofWebshops)) await createTable(db, name, table);
+  for (const table of ofWebshops) await createTable(db, table);
   await db.schema
     .createTable('ratenkaufStore')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())

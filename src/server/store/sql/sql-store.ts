@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { column } from './columns.js';
+import { composedQueries } from './composed.js';
 import { retrySerialization } from './statements.js';
 import { textStore } from './text-store.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
@@ -9,13 +10,13 @@ import { checkoutStore } from './checkout-store.js';
 import { keyStore } from './key-store.js';
 import { outboxStore } from './outbox-store.js';
 import { proofStore } from './proof-rows.js';
-import { purchaseReads, purchaseWrites } from './purchase-store.js';
+import { purchaseStore } from './purchase-store.js';
 import { rateStore } from './rate-store.js';
 import type { Tables } from './schema.js';
 import { taskStore } from './task-store.js';
 import { StoreError } from '../store-error.js';
 import type { Store } from '../store.js';
-import { ownRows } from './webshop-rows.js';
+import type { Own } from './table.js';
 import { webshopStore } from './webshops.js';
 
 export interface SqlStoreOptions {
@@ -59,8 +60,8 @@ export function createSqlStore({
 }: SqlStoreOptions): Store {
   const { witness, onRestored = () => {}, now = Date.now } = options;
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-  const own = ownRows(db, webshop);
-  const [writes, outbox, texts] = [purchaseWrites(own), outboxStore(own, onUnreadable), textStore(own)];
+  const own: Own = { db: db as unknown as Own['db'], webshop, run: composedQueries(), onUnreadable };
+  const [purchases, outbox, texts] = [purchaseStore(own), outboxStore(own), textStore(own)];
   const checkouts = checkoutStore(own);
   const scrubbing = createScrubbing(db);
   const identityOf = async () => (isSqlite(db) ? 'sqlite' : identityInPostgres(db));
@@ -71,9 +72,8 @@ export function createSqlStore({
   /** True if the tables were changed by a newer version. */
   let isRefused = false;
   return {
-    ...purchaseReads(own, onUnreadable),
-    ...writes,
-    ...taskStore(own, onUnreadable),
+    ...purchases,
+    ...taskStore(own),
     ...outbox,
     ...keyStore(own),
     ...checkouts,
@@ -94,7 +94,7 @@ export function createSqlStore({
       if (!isOpen) await generations.recognise(now(), isMixed);
       isOpen = true;
     },
-    forget: (before, unordered) => scrubbing(() => writes.forget(before, unordered)),
+    forget: (before, unordered) => scrubbing(() => purchases.forget(before, unordered)),
     forgetTransactions: (before) => scrubbing(() => outbox.forgetTransactions(before)),
     forgetTexts: (before) => scrubbing(() => texts.forgetTexts(before)),
     forgetCheckouts: (before) => scrubbing(() => checkouts.forgetCheckouts(before)),

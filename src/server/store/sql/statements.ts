@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DeleteResult, InsertObject, Kysely, UpdateResult } from 'kysely';
-import type { WebshopTables } from './schema.js';
+import type { DeleteResult, UpdateResult } from 'kysely';
 
 /** Maximum number of rows that one statement deletes: SQLite runs it synchronously, within a few milliseconds. */
 export const BATCH = 200;
@@ -41,17 +40,4 @@ export async function retrySerialization<Result>(statement: () => Promise<Result
     if (attempts === 1 || !unapplied.has((error as { code?: unknown }).code)) throw error;
     return retrySerialization(statement, attempts - 1);
   }
-}
-
-/** Inserts a row in one attempt; resolves with false if there is one with the same key. */
-export async function insertNew<Name extends keyof WebshopTables>(
-  db: Kysely<WebshopTables>,
-  table: Name,
-  row: InsertObject<WebshopTables, Name>,
-): Promise<boolean> {
-  const insert = db
-    .insertInto(table)
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing());
-  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
 }

@@ -1,27 +1,53 @@
-import type { CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
+import {
+  type CompiledQuery,
+  type CreateTableBuilder,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import * as z from 'zod';
 import { RecordError } from '../store-error.js';
-import type { Columns, RecordOf, StoredIn } from './columns.js';
+import type { DueWindow } from '../due-window.js';
+import type { Columns, RecordOf, RowOf, StoredIn } from './columns.js';
+import type { RunComposed } from './composed.js';
+import { readableRows, rowsIn, type OrderedRow } from './rows-in.js';
+import { BATCH, inBatches, retrySerialization } from './statements.js';
 
 /** A table of which each row belongs to a webshop. */
-export interface Table {
-  readonly columns: Columns;
+export interface Table<Of extends Columns = Columns> {
+  readonly name: string;
+  readonly columns: Of;
   /** Names of the columns of the primary key. */
   readonly key: readonly string[];
   /** Columns in which no two rows have the same values, by the names of the constraints. */
   readonly unique?: Readonly<Record<string, readonly string[]>>;
   /** Columns and expressions of the indexes by their names. */
   readonly indexes: Readonly<Record<string, readonly (string | RawBuilder<unknown>)[]>>;
+  /** Columns that never change, besides those of the key. */
+  readonly fixed?: readonly string[];
+  /** Columns that a row must still have as they were read to be changed or removed, besides those of the key. */
+  readonly compared?: readonly string[];
+  /** Fields that are stored in two columns: the second is written whenever the first is. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /** Columns by which the newest of several rows is found. */
+  readonly newestBy?: readonly string[];
+  /** Says what a row is, for operators. */
+  called(row: StoredIn<Of>): string;
 }
 
 /** Name of the column that says to which webshop a row belongs. */
-export const WEBSHOP = 'webshop';
+const WEBSHOP = 'webshop';
 
 /** Creates a table and its indexes. */
 export async function createTable(
   { schema }: Pick<Kysely<unknown>, 'schema'>,
-  name: string,
-  { columns, key, unique = {}, indexes }: Table,
+  { name, columns, key, unique = {}, indexes }: Table,
 ): Promise<void> {
   let table: CreateTableBuilder<string, string> = schema.createTable(name);
   table = table.addColumn(WEBSHOP, 'text', (column) => column.notNull());
@@ -37,49 +63,210 @@ export async function createTable(
   }
 }
 
-/** Reads and writes the rows of a table. */
-export interface RowCodec<Of extends Columns> {
+/** Converts records to rows and back. */
+export interface RowCodec<Record, Stored> {
   /**
    * Checks a row, and returns the record of it.
    * @throws {RecordError} if it is not one of this version; the message contains what the row is and the names of the
    * invalid columns, but no other values
    */
-  recordOf(row: object): RecordOf<Of>;
-  /**
-   * Returns the row of a record.
-   * @throws {RecordError} if it could not be read again
-   */
-  rowOf(record: RecordOf<Of>): StoredIn<Of>;
-  /**
-   * Returns the columns of a part of a record.
-   * @throws {RecordError} if it has a field for which there is no column
-   */
-  partOf(changes: Partial<RecordOf<Of>>): Partial<StoredIn<Of>>;
+  recordOf(row: object): Record;
+  /** Returns the row of a record; it is not checked. */
+  rowOf(record: Record): Stored;
 }
 
-/** Returns the functions that read and write rows with these columns; `nameOf` says what a row is, for operators. */
-export function rowsWith<Of extends Columns>(columns: Of, nameOf: (row: StoredIn<Of>) => string): RowCodec<Of> {
+/** Returns the functions that convert records of a table to rows and back. */
+export function codecOf<Of extends Columns>({ columns, called }: Pick<Table<Of>, 'columns' | 'called'>) {
   const shape = z.object(Object.fromEntries(Object.entries(columns).map(([name, { field }]) => [name, field])));
-  const codec: RowCodec<Of> = {
+  const codec: RowCodec<RecordOf<Of>, StoredIn<Of>> = {
     recordOf: (row) => {
       const read = shape.safeParse(row);
       if (read.success) return read.data as RecordOf<Of>;
       const wrong = [...new Set(read.error.issues.map(({ path }) => path[0] ?? 'row'))].map(String);
-      throw new RecordError(`${nameOf(row as StoredIn<Of>)} is not readable: ${wrong.join(', ')}`);
+      throw new RecordError(`${called(row as StoredIn<Of>)} is not readable: ${wrong.join(', ')}`);
     },
-    rowOf: (record) => {
-      const row = codec.partOf(record) as StoredIn<Of>;
-      codec.recordOf(row);
-      return row;
-    },
-    partOf: (changes) =>
+    rowOf: (record) =>
       Object.fromEntries(
-        Object.entries<unknown>(changes).flatMap(([name, field]) => {
+        Object.entries<unknown>(record).flatMap(([name, field]) => {
           const column = columns[name];
           if (!column) throw new RecordError(`There is no column for ${name}`);
           return field === undefined ? [] : [[name, column.stored(field)]];
         }),
-      ) as Partial<StoredIn<Of>>,
+      ) as StoredIn<Of>,
   };
   return codec;
 }
+
+/** What is stored in any column. */
+type Stored = string | number | null;
+type StoredFields = Readonly<Record<string, Stored>>;
+
+/** Access to the rows of one webshop. */
+export interface Own {
+  readonly db: Kysely<Record<string, Record<string, Stored>>>;
+  readonly webshop: string;
+  readonly run: RunComposed;
+  /** Called with the error of a row that a list skips; without it the list throws. */
+  readonly onUnreadable?: ((error: Error) => void) | undefined;
+}
+
+/** A table for Kysely: without the column of the webshop, so that no statement can name another one. */
+interface Rows<Of extends Columns> {
+  rows: RowOf<Of>;
+}
+
+type Selection<Of extends Columns, Selected = unknown> = SelectQueryBuilder<Rows<Of>, 'rows', Selected>;
+
+/** The rows of one webshop in a table. Every statement on them begins here, with the condition that they are its own. */
+export interface OwnRows<Of extends Columns, Kept> {
+  select(): Selection<Of>;
+  update(): UpdateQueryBuilder<Rows<Of>, 'rows', 'rows', UpdateResult>;
+  delete(): DeleteQueryBuilder<Rows<Of>, 'rows', DeleteResult>;
+  /** Inserts those rows of which there is none with the same key. */
+  insert(rows: readonly StoredIn<Of>[]): InsertQueryBuilder<Rows<Of>, 'rows', InsertResult>;
+  /** Runs a selection that is composed once for values of these names. */
+  list<Selected, Values extends object>(
+    title: string,
+    values: Values,
+    compose: (all: Selection<Of>, slots: Values) => Selection<Of, Selected>,
+  ): Promise<readonly Selected[]>;
+  /**
+   * Checks a row, and returns the record of it.
+   * @throws {RecordError} if it is none of this version
+   */
+  recordOf(row: object): Kept;
+  /** Returns the records of rows; without those that are not readable, if somebody is told of them. */
+  recordsOf(rows: readonly object[]): Kept[];
+  /** Returns the row with these values; the newest, if there are several. */
+  find(by: Partial<StoredIn<Of>>): Promise<Kept | undefined>;
+  /**
+   * Inserts a row; resolves with false if one of its unique values is taken.
+   * @throws {RecordError} if it could not be read again
+   */
+  add(record: Kept): Promise<boolean>;
+  /**
+   * Changes a row that is still as it was read; resolves with the new record, or with undefined if it was changed
+   * meanwhile.
+   * @throws {RecordError} if it could not be read again
+   */
+  change(record: Kept, changes: Partial<Kept>): Promise<Kept | undefined>;
+  /** Deletes a row that is still as it was read; resolves with false if it was changed meanwhile. */
+  remove(record: Kept): Promise<boolean>;
+  /** Locks a row, which stays as it is, until the transaction ends; resolves with false if there is none. */
+  lock(by: Partial<StoredIn<Of>>): Promise<boolean>;
+  /** Returns the first `limit` rows of a window, oldest first by `updatedAt`; fewer only if there are no more. */
+  due(wanted: Selection<Of>, window: DueWindow, limit: number): Promise<readonly Kept[]>;
+  /** Deletes rows in batches for a limited time; resolves with their number. */
+  forget(old: (all: Selection<Of>) => Selection<Of>): Promise<number>;
+  /** Returns the same rows, as a transaction of the database sees them. */
+  within(transaction: Own['db']): OwnRows<Of, Kept>;
+}
+
+/**
+ * Returns the rows of one webshop in a table. `codec` converts records that have other fields than the table has
+ * columns.
+ */
+export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
+  own: Own,
+  table: Table<Of>,
+  codec = codecOf(table) as unknown as RowCodec<Kept, StoredIn<Of>>,
+  inTurn: typeof retrySerialization = retrySerialization,
+): OwnRows<Of, Kept> {
+  const { db, webshop, run, onUnreadable } = own;
+  const { name, fixed = [], compared = ['version'], beside = {}, newestBy = [] } = table;
+  const key = table.key.filter((column) => column !== WEBSHOP);
+  const [id = ''] = key;
+  const { recordOf } = codec;
+  const isOwn = [WEBSHOP, '=', webshop] as const;
+  const select = () => db.selectFrom(name).where(...isOwn);
+  const update = () => db.updateTable(name).where(...isOwn);
+  const remove = () => db.deleteFrom(name).where(...isOwn);
+  const insert = (rows: readonly StoredFields[]) =>
+    db
+      .insertInto(name)
+      .values(rows.map((row) => ({ ...row, [WEBSHOP]: webshop })))
+      .onConflict((conflict) => conflict.doNothing());
+  const rowOf = (record: Kept): StoredFields => codec.rowOf(record);
+  const asRead = (record: Kept) => pick(rowOf(record), [...key, ...compared]);
+  /** Runs a statement; resolves with true if it has written a row. */
+  const writes = async <Values extends object>(
+    title: string,
+    values: Values,
+    compose: (slots: Values) => { compile(): CompiledQuery },
+  ): Promise<boolean> =>
+    (await inTurn(() => run(db, `${name} ${title}`, values, compose))).numAffectedRows === 1n;
+
+  const rows: OwnRows<Of, Kept> = {
+    select: () => select() as unknown as Selection<Of>,
+    update: () => update() as unknown as ReturnType<OwnRows<Of, Kept>['update']>,
+    delete: () => remove() as unknown as ReturnType<OwnRows<Of, Kept>['delete']>,
+    insert: (given) => insert(given) as unknown as ReturnType<OwnRows<Of, Kept>['insert']>,
+    list: async (title, values, compose) =>
+      (await run(db, `${name} ${title}`, values, (slots) => compose(rows.select(), slots))).rows,
+    recordOf,
+    recordsOf: (found) => readableRows(found, recordOf, onUnreadable),
+    find: async (by) => {
+      const found = await run(db, `${name} find`, by, (slots) => {
+        const those = select().selectAll().where(({ and }) => and(slots as StoredFields));
+        return newestBy.reduce((query, column) => query.orderBy(column, 'desc'), those).limit(1);
+      });
+      return found.rows[0] && recordOf(found.rows[0]);
+    },
+    add: async (record) => {
+      const row = rowOf(record);
+      recordOf(row);
+      return writes('add', row, (slots) => insert([slots]));
+    },
+    change: async (record, changes) => {
+      const [before, kept] = [rowOf(record), pick(rowOf(record), [...key, ...fixed])];
+      const version = 'version' in record ? { version: Number(record.version) + 1 } : {};
+      const after: StoredFields = { ...rowOf({ ...record, ...changes, ...version }), ...kept };
+      const next = recordOf(after);
+      const named = new Set(Object.keys(changes).flatMap((field) => [field, beside[field] ?? field]));
+      // The columns that follow from others, too.
+      const isSet = ([column, value]: [string, Stored]) =>
+        !(column in kept) && (named.has(column) || value !== before[column]);
+      const set = Object.fromEntries(Object.entries(after).filter(isSet));
+      const was = Object.fromEntries(Object.entries(asRead(record)).map(([column, value]) => [WAS + column, value]));
+      const isChanged = await writes('change', { ...set, ...was }, (slots) => {
+        const [values, present] = [pick(slots, Object.keys(set)), Object.keys(asRead(record))];
+        return update()
+          .set(values)
+          .where(({ and }) => and(Object.fromEntries(present.map((column) => [column, slots[WAS + column] ?? null]))));
+      });
+      return isChanged ? next : undefined;
+    },
+    remove: (record) => writes('remove', asRead(record), (slots) => remove().where(({ and }) => and(slots))),
+    lock: (by) =>
+      writes('lock', by as StoredFields, (slots) =>
+        update()
+          .set(pick(slots, [id]))
+          .where(({ and }) => and(slots)),
+      ),
+    due: (wanted, window, limit) =>
+      rowsIn(window, limit, {
+        read: (condition, most) =>
+          (wanted as unknown as ReturnType<typeof select>)
+            .selectAll()
+            .where(condition)
+            .orderBy('updatedAt')
+            .orderBy(id)
+            .limit(most)
+            .execute() as Promise<OrderedRow[]>,
+        key: id,
+        recordsOf: rows.recordsOf,
+      }),
+    forget: (old) => {
+      const ids = old(rows.select()) as unknown as ReturnType<typeof select>;
+      return inBatches(remove().where(id, 'in', ids.select(id).limit(BATCH)));
+    },
+    within: (transaction) => ownRows({ ...own, db: transaction }, table, codec, (statement) => statement()),
+  };
+  return rows;
+}
+
+/** Beginning of the names of values that a row must still have to be changed. */
+const WAS = 'was ';
+
+const pick = <Fields extends object>(fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Fields;

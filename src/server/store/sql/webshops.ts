@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { wholeMoment, type Tables } from './schema.js';
+import { wholeMoment } from './columns.js';
+import type { Tables } from './schema.js';
 import { retrySerialization } from './statements.js';
 import type { StoredWebshop, WebshopStore } from '../store.js';
 

@@ -108,8 +108,8 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
 
   it('refuses a second purchase with the same id or token', async () => {
     const [kept] = await keep(purchase());
-    await assertRejects(store().insert(purchase({ id: kept.id })), /unique/i);
-    await assertRejects(store().insert(purchase({ token: kept.token })), /unique/i);
+    await assertRejects(store().insert(purchase({ id: kept.id })), /already exists/);
+    await assertRejects(store().insert(purchase({ token: kept.token })), /already exists/);
     assert.deepEqual(await store().unresolved({ before: Infinity }, 10), [kept]);
   });
 
