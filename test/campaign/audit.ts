@@ -261,7 +261,7 @@ function auditRecovered({ rewinds, store, log, deaths, resolutions }: Evidence):
   });
   const isTold = (id: string) => resolutions.listed.has(id) || messages.some((message) => message.includes(id));
   const untold = ids.filter((id) => !isTold(id));
-  const excused = deaths.get('after store.change') ?? 0;
+  const excused = deaths.get('after store.purchases.change') ?? 0;
   return untold.flatMap((purchase, index) =>
     unless(
       { 'a process was killed after it had changed the store': index < excused },

@@ -19,7 +19,7 @@ export interface Crash {
   /** Number of the effect, from 1. */
   readonly at: number;
   readonly when: 'before' | 'after';
-  /** Counts only effects of this name, like `store.change`; all of them by default. */
+  /** Counts only effects of this name, like `store.purchases.change`; all of them by default. */
   readonly of?: string | undefined;
 }
 
@@ -65,18 +65,17 @@ export async function effect<Value>(name: string, work: () => Promise<Value>): P
 /** Wraps an object so that each of its functions is an effect, except those for opening and closing. */
 export function watched<Thing extends object>(kind: string, thing: Thing): Thing {
   const entries = Object.entries(thing).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return [name, watched(`${kind}.${name}`, value)];
     if (typeof value !== 'function' || name === 'close' || name === 'migrate') return [name, value];
-    return [
-      name,
-      (...input: unknown[]) =>
-        effect(`${kind}.${nameOf(name, input)}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input)),
-    ];
+    const call = (...input: unknown[]) =>
+      effect(nameOf(`${kind}.${name}`, input), () => (value as (...input: unknown[]) => Promise<unknown>)(...input));
+    return [name, Object.assign(call, value)];
   });
   return Object.fromEntries(entries) as Thing;
 }
 
 /** Names a call; a change of a task also by its new state: one request makes several. */
 function nameOf(name: string, [, changes]: readonly unknown[]): string {
-  const { state } = (name === 'changeTask' ? changes : {}) as { readonly state?: string };
+  const { state } = (name === 'store.tasks.change' ? changes : {}) as { readonly state?: string };
   return state === undefined ? name : `${name} ${state}`;
 }

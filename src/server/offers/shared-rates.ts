@@ -43,7 +43,7 @@ export interface SharedRates {
 }
 
 export interface SharedRatesOptions {
-  readonly store: Pick<RateStore, 'rateOf' | 'keepRates'>;
+  readonly store: Pick<RateStore, 'find' | 'keep'>;
   /** Resolves when the store is ready. */
   readonly ready: () => Promise<void>;
   readonly examples: Pick<Examples, 'fromText'>;
@@ -90,12 +90,12 @@ export function createSharedRates({ store, ready, examples, now }: SharedRatesOp
     const rates = [...gathered.values()];
     gathered.clear();
     await ready();
-    await store.keepRates(rates);
+    await store.keep(rates);
   }
 
   return {
     async find(amount, hear) {
-      const found = await look(() => ready().then(() => store.rateOf(amount)));
+      const found = await look(() => ready().then(() => store.find(amount)));
       if (!found) return undefined;
       hear({ key: found.newest.example, at: found.newest.fetchedAt });
       const value = calculationOf(amount, found.answer, examples);

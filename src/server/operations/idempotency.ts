@@ -68,11 +68,11 @@ type Registration = Omit<KeyRecord, 'subject' | 'answer'>;
 /** Creates the registry of keys. */
 export function createIdempotency({ store, digests, now }: IdempotencyOptions): Idempotency {
   async function registered(call: Registration, subject: NonNullable<KeyedCall['subject']>) {
-    const known = await store.keyOf(call.key);
+    const known = await store.find({ key: call.key });
     if (known) return { first: known, isFirst: false };
     const added: KeyRecord = { ...call, subject: await subject(), answer: null };
-    if (await store.addKey(added)) return { first: added, isFirst: true };
-    const first = await store.keyOf(call.key);
+    if (await store.add(added)) return { first: added, isFirst: true };
+    const first = await store.find({ key: call.key });
     if (!first) throw new RouteError('service_unavailable', { message: 'The key was deleted at this moment.' });
     return { first, isFirst: false };
   }
@@ -92,10 +92,10 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
     },
     async finish(key, answer) {
       const digest = digests.key(key);
-      await store.answerKey(digest, answer);
-      return (await store.keyOf(digest))?.answer ?? answer;
+      await store.answer(digest, answer);
+      return (await store.find({ key: digest }))?.answer ?? answer;
     },
-    forget: () => store.forgetKeys(now() - KEPT),
+    forget: () => store.forget(now() - KEPT),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StoredWebshop, WebshopStore } from '../store/store.js';
+import type { Store, StoredWebshop } from '../store/store.js';
 import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
 
@@ -20,7 +20,7 @@ export class UnservedWebshop extends Incident {
 }
 
 export interface WebshopGuardOptions {
-  readonly store: WebshopStore;
+  readonly store: Pick<Store, 'markServed' | 'unservedWebshops'>;
   readonly now: () => number;
   readonly failed: (error: unknown, source: string) => void;
 }

@@ -38,7 +38,7 @@ export interface ProofKeeping {
 }
 
 export interface KeepingOptions {
-  readonly store: Pick<ProofStore, 'keepProofs' | 'countUses'>;
+  readonly store: Pick<ProofStore, 'keep' | 'count'>;
   /** Resolves when the store can be used. */
   readonly ready: () => Promise<void>;
   /** Has `write` called in this many milliseconds. */
@@ -103,7 +103,7 @@ export function createKeeping(options: KeepingOptions): ProofKeeping {
     await ready();
     await room.count(now());
     const { uses, contents } = waiting.taken(room.isFor);
-    const leftOut = await store.keepProofs(contents, uses);
+    const leftOut = await store.keep(contents, uses);
     waiting.written(uses);
     for (const { day } of leftOut) {
       const month = day.slice(0, 7);

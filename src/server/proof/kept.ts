@@ -2,7 +2,7 @@ import type { KeptUse, ProofKind, ProofSpan, ProofStore } from '../store/proof-s
 import { readContent, type Contents } from './contents.js';
 
 /** How the store is read. */
-export type ProofReads = Pick<ProofStore, 'proofUses' | 'proofContents' | 'proofSpans'>;
+export type ProofReads = Pick<ProofStore, 'uses' | 'contents' | 'spans'>;
 
 /** What was shown, with the days and times at which it was. */
 export interface KeptContent<Kind extends ProofKind = ProofKind> extends KeptUse, ProofSpan {
@@ -30,12 +30,12 @@ export async function* keptIn<Kind extends ProofKind>(
 ): AsyncGenerator<KeptContent<Kind>> {
   let beyond: KeptUse | undefined;
   for (let isMore = true; isMore;) {
-    const uses = await store.proofUses({ kind, from, to, subject, beyond }, PAGE);
+    const uses = await store.uses({ kind, from, to, subject, beyond }, PAGE);
     const within = uses
       .map((use): KeptUse => ({ ...use, days: use.days.filter((day) => day >= from && day <= to) }))
       .filter(({ days }) => days.length > 0);
     const digests = [...new Set(within.map(({ digest }) => digest))];
-    const [contents, spans] = await Promise.all([store.proofContents(digests), store.proofSpans(kind, digests)]);
+    const [contents, spans] = await Promise.all([store.contents(digests), store.spans(kind, digests)]);
     for (const use of within.sort(byTime)) {
       const content = contents.find(({ digest }) => digest === use.digest)?.content;
       const span = spans.get(use.digest);

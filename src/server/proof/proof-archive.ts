@@ -45,7 +45,7 @@ export function createProofArchive(options: ProofArchiveOptions): ProofArchive {
     async forget() {
       await ready();
       const today = germanDay(now());
-      return store.forgetProofs(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`);
+      return store.forget(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`);
     },
     async proof({ day, amount }) {
       await written({ from: day, to: day });

@@ -109,7 +109,7 @@ const textKinds = ['due', 'example', 'consent', 'words'] as const;
 const COUNTED = 60_000;
 
 export interface RoomOptions {
-  readonly store: Pick<ProofStore, 'countUses'>;
+  readonly store: Pick<ProofStore, 'count'>;
   /** Returns true for amounts that the shop's server has named. */
   readonly isKnown: (amount: Cents) => boolean;
   readonly bounds: ProofBounds;
@@ -137,7 +137,7 @@ export function createRoom({ store, isKnown, bounds }: RoomOptions): Room {
       const day = germanDay(at);
       const isFar = used.rates < bounds.strangers / 2 && used.texts < bounds.texts / 2;
       if (month === day.slice(0, 7) && isFar && Math.abs(at - countedAt) < COUNTED) return;
-      const [rates, texts] = await Promise.all([rateKinds, textKinds].map((kinds) => store.countUses(kinds, day)));
+      const [rates, texts] = await Promise.all([rateKinds, textKinds].map((kinds) => store.count(kinds, day)));
       Object.assign(used, { rates, texts });
       countedAt = at;
       month = day.slice(0, 7);

@@ -85,7 +85,7 @@ export function createPurchasesById(options: ProgramOptions): Runs<'purchases', 
   const { store } = parts;
   const managed = (record: PurchaseRecord) => managedPurchase(parts, record);
 
-  const find = async (id: string) => (isUnguessable(id) ? store.find(id) : undefined);
+  const find = async (id: string) => (isUnguessable(id) ? store.purchases.find({ id }) : undefined);
 
   async function found(id: string): Promise<PurchaseRecord> {
     const record = await find(id);
@@ -100,9 +100,13 @@ export function createPurchasesById(options: ProgramOptions): Runs<'purchases', 
     start: createStartById(options, managed),
     find: async ({ id }) => upToDate(await find(id)),
     ofOrder: async ({ orderId }) =>
-      orderId === '' ? undefined : upToDate((await store.ordered({ orderId })) ?? (await store.byOrderId(orderId))),
+      orderId === ''
+        ? undefined
+        : upToDate((await store.purchases.ordered({ orderId })) ?? (await store.purchases.find({ orderId }))),
     ofSession: async ({ sessionKey }) =>
-      sessionKey === '' ? undefined : upToDate(await store.ofSession(parts.digests.session(sessionKey))),
+      sessionKey === ''
+        ? undefined
+        : upToDate(await store.purchases.find({ session: parts.digests.session(sessionKey) })),
     async check({ id, checkout }) {
       const record = await found(id);
       return managed(await stepsFor('purchase', record.shopper).customer.upToDate(record, programOf(checkout)));
@@ -145,7 +149,7 @@ function createConfirm(
   }
 
   async function requireFree({ id }: PurchaseRecord, orderId: string): Promise<void> {
-    const owner = await store.ordered({ orderId });
+    const owner = await store.purchases.ordered({ orderId });
     if (owner && owner.id !== id)
       throw new RouteError('wrong_state', { message: 'Another purchase is ordered under this order id.' });
   }

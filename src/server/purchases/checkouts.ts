@@ -126,14 +126,14 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     facts: Omit<z.input<typeof keptSchema>, 'token'> & { readonly checkout: CheckedCheckout },
   ): Promise<{ readonly token: string; readonly expiresAt: number }> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const present = await records.checkoutOf({ reference: cart });
+      const present = await records.find({ reference: cart });
       const content = contentOf(present);
       const isTheirs = content && personOf(content.checkout) === personOf(facts.checkout);
       const token = isTheirs ? content.token : unguessable();
       const expiresAt = now() + VALID;
       const sealed = vault.close(cart, JSON.stringify(Object.assign({ token }, facts)));
       const record = { reference: cart, token: digests.token(token), sealed, expiresAt };
-      const isKept = present ? await records.changeCheckout(present.token, record) : await records.addCheckout(record);
+      const isKept = present ? await records.change(present, record) : await records.add(record);
       if (isKept) return { token, expiresAt };
     }
     throw new RouteError('service_unavailable', { message: 'The checkout was told too often at the same time.' });
@@ -144,7 +144,7 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
    * the same: then the call has to be repeated.
    */
   async function purchaseOf(shopper: string, visitor?: Visitor): Promise<ManagedPurchase | undefined> {
-    const record = await store.currentOf(shopper);
+    const record = await store.purchases.find({ shopper });
     if (!record || record.state === 'starting') return undefined;
     const steps = stepsFor('purchase', shopper);
     return managed(await steps.customer.upToDate(record, visitor));
@@ -161,7 +161,7 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     },
     async find({ shopReference }) {
       const { cart, shopper } = digests.cartOfProgram(shopReference);
-      const present = await records.checkoutOf({ reference: cart });
+      const present = await records.find({ reference: cart });
       const content = contentOf(present);
       if (!present || !content) return undefined;
       const purchase = await purchaseOf(shopper);
@@ -174,7 +174,7 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
     runs,
     async inHand(token) {
       if (!isUnguessable(token)) return undefined;
-      const content = contentOf(await records.checkoutOf({ token: digests.token(token) }));
+      const content = contentOf(await records.find({ token: digests.token(token) }));
       if (!content) return undefined;
       const { checkout, pages } = content;
       const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
@@ -182,6 +182,6 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
       const startOf = (at: number) => ({ id: unguessable(), cart, isOneCart: false, consentAt: at });
       return { checkout, pages, shopper, visitor: programOf(checkout), startOf };
     },
-    forget: () => records.forgetCheckouts(now()),
+    forget: () => records.forget(now()),
   };
 }

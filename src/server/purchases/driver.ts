@@ -57,7 +57,7 @@ export function createDriver(parts: PurchaseParts): Driver {
   const gate = createGate(parts, drive);
 
   async function latest(record: PurchaseRecord): Promise<PurchaseRecord> {
-    const found = await store.find(record.id);
+    const found = await store.purchases.find({ id: record.id });
     if (found) return found;
     parts.onError(new StoreRestored(), 'restored store');
     throw new StoreError('failed', `Purchase ${record.id} is no longer in the store`);
@@ -66,10 +66,10 @@ export function createDriver(parts: PurchaseParts): Driver {
   /** Stores the changes; `claimed` if they would take the claim of the cart, which another purchase holds. */
   async function changeOf(
     record: PurchaseRecord,
-    changes: Parameters<typeof store.change>[1],
+    changes: Parameters<typeof store.purchases.change>[1],
   ): Promise<PurchaseRecord | 'claimed' | undefined> {
     try {
-      return await store.change(record, changes);
+      return await store.purchases.change(record, changes);
     } catch (error) {
       if (error instanceof StoreError && error.code === 'duplicate') return 'claimed';
       throw error;
@@ -77,7 +77,7 @@ export function createDriver(parts: PurchaseParts): Driver {
   }
 
   async function rivalOf({ claim }: PurchaseRecord): Promise<Rival | undefined> {
-    const holder = await store.ordered({ claim });
+    const holder = await store.purchases.ordered({ claim });
     return holder && rivalIn(holder);
   }
 

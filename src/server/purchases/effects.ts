@@ -219,15 +219,15 @@ async function ownerOf(
   // A restored store has the number of an order that it has lost as the bank writes it.
   const written = restoredAt === null ? undefined : shapedReference(orderId);
   const owner =
-    (await store.ordered({ orderId })) ??
-    (written === undefined ? undefined : await store.ordered({ orderId: written }));
+    (await store.purchases.ordered({ orderId })) ??
+    (written === undefined ? undefined : await store.purchases.ordered({ orderId: written }));
   return owner && owner.id !== id ? rivalIn(owner) : undefined;
 }
 
 /** Returns true if another purchase may be ordered under the same number, which a restored store does not know. */
 async function mayHaveOwner({ store }: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
   if (record.restoredAt === null || record.orderId === null) return false;
-  return (await store.perhapsOrdered(record.cart)).some(({ id }) => id !== record.id);
+  return (await store.purchases.perhapsOrdered(record.cart)).some(({ id }) => id !== record.id);
 }
 
 /** Returns the class of a failure of the shop, which contains no personal data. */

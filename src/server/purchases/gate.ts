@@ -112,7 +112,7 @@ export function createGate(
 
   /** Asks about the other purchases of the cart that may be ordered: if one is, this one cannot be. */
   async function askOthers({ id, cart }: PurchaseRecord): Promise<void> {
-    for (const other of await store.perhapsOrdered(cart)) {
+    for (const other of await store.purchases.perhapsOrdered(cart)) {
       if (other.id === id) continue;
       const seen = other.technicalId === null ? undefined : await read(other);
       if (seen?.as === 'unreadable' && !verification.answerSuffices) throw new RouteError('service_unavailable');
@@ -135,7 +135,7 @@ export function createGate(
 
   /** Returns true if the shop has asked for a refund, which it does of orders that it has taken. */
   async function isRefunded({ businessId }: PurchaseRecord): Promise<boolean> {
-    const tasks = businessId === null ? [] : await store.tasksOf([businessId]);
+    const tasks = businessId === null ? [] : await store.tasks.of([businessId]);
     return tasks.some(({ kind, state }) => kind === 'refund' && state !== 'refused' && state !== 'withdrawn');
   }
 

@@ -121,7 +121,7 @@ function kindOf(record: PurchaseRecord): UnresolvedKind | undefined {
 export async function unresolved({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UnresolvedPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };
   const found = await Promise.all(
-    (['ordered', 'ended'] as const).map((urgency) => store.unresolved(everything, MOST, urgency)),
+    (['ordered', 'ended'] as const).map((urgency) => store.purchases.due(everything, MOST, urgency)),
   );
   return found
     .flat()
@@ -193,7 +193,7 @@ export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Prom
   const found = await Promise.all(
     (['ordered', 'ended'] as const).map((urgency) => {
       const page = (beyond: Cursor | undefined, limit: number) =>
-        store.unresolved({ ...everything, beyond }, limit, urgency);
+        store.purchases.due({ ...everything, beyond }, limit, urgency);
       return dueOf({ page, cursorOf }, isFailing, MOST);
     }),
   );
@@ -227,7 +227,7 @@ export async function tellAgain(parts: PurchaseParts, id: string): Promise<void>
     if (error instanceof ShopError) cause = error;
     parts.onError(error, source);
   };
-  const record = await parts.store.find(id);
+  const record = await parts.store.purchases.find({ id });
   const driver = createDriver({ ...parts, onError });
   const told = record && (await driver.drive(record, { on: 'due' }, { delivery: 'to its end' }));
   if (!told || !isFinal(told.state) || told.isDelivered) return;
@@ -239,13 +239,13 @@ export async function tellAgain(parts: PurchaseParts, id: string): Promise<void>
 const MOST_COUNTED = 200;
 
 export async function countUndeliverable({ store }: Pick<PurchaseParts, 'store'>): Promise<number> {
-  const open = await store.unresolved({ before: Number.MAX_SAFE_INTEGER }, MOST_COUNTED, 'ordered');
+  const open = await store.purchases.due({ before: Number.MAX_SAFE_INTEGER }, MOST_COUNTED, 'ordered');
   return open.filter(isUndeliverable).length;
 }
 
 /** Finds the purchase that a statement is about, and reads the bank once more if its outcome is unknown. */
 async function toResolve({ store }: PurchaseParts, driver: Driver, id: string): Promise<PurchaseRecord> {
-  const record = await store.find(id);
+  const record = await store.purchases.find({ id });
   if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
   const kind = kindOf(record) ?? (isFailing(record) ? 'undelivered' : undefined);
   if (!kind) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
@@ -255,8 +255,8 @@ async function toResolve({ store }: PurchaseParts, driver: Driver, id: string): 
 /** Returns true if another purchase of the cart is ordered, or the shopper has one under way. */
 async function hasSuccessor({ store }: PurchaseParts, record: PurchaseRecord): Promise<boolean> {
   const [ordered, current] = await Promise.all([
-    store.ordered({ claim: record.claim }),
-    store.currentOf(record.shopper),
+    store.purchases.ordered({ claim: record.claim }),
+    store.purchases.find({ shopper: record.shopper }),
   ]);
   const isOther = (found: PurchaseRecord | undefined) => found !== undefined && found.id !== record.id;
   return isOther(ordered) || (isOther(current) && current?.claim === record.claim && !isFinal(current.state));

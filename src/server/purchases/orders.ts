@@ -122,7 +122,7 @@ export function createOrders(
   const { store } = parts;
 
   const purchaseOf = async (orderId: string): Promise<PurchaseRecord | undefined> =>
-    (await store.ordered({ orderId })) ?? (await store.byOrderId(orderId));
+    (await store.purchases.ordered({ orderId })) ?? (await store.purchases.find({ orderId }));
 
   /**
    * Registers the call, also if nothing is to be asked for: its key belongs to this order from now on. All options count

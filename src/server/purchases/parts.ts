@@ -4,8 +4,7 @@ import type { PresentCalculation } from './shown.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { Lane } from '../scheduling/background.js';
 import type { TakeBack } from '../transactions/take-back.js';
-import type { PurchaseRecord, PurchaseStore } from '../store/store.js';
-import type { TaskStore } from '../store/task-store.js';
+import type { PurchaseRecord, Store } from '../store/store.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { EventName } from './events.js';
 import type { PurchaseState } from '../../rules/purchase-state.js';
@@ -26,7 +25,7 @@ export type LaneName = 'unresolved' | 'orders' | 'retries' | 'hung' | 'unfinishe
 
 /** Dependencies of the steps of a purchase. */
 export interface PurchaseParts extends LinkFilter {
-  readonly store: PurchaseStore & Pick<TaskStore, 'tasksOf'>;
+  readonly store: Pick<Store, 'purchases' | 'tasks'>;
   readonly service: PurchaseService;
   readonly verification: Verification;
   /** Determines which orders are tests: all with test credentials, or those of the bank's dedicated test customers. */

@@ -146,7 +146,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const background = stepsFor('reconcile', 'reconcile');
 
   async function currentOf(shopper: string): Promise<PurchaseRecord> {
-    const record = await store.currentOf(shopper);
+    const record = await store.purchases.find({ shopper });
     if (!record) throw new RouteError('no_purchase');
     return record;
   }
@@ -193,7 +193,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     checkouts: held,
     async isOfAnother(shopper, checkout) {
-      const record = common.shop.sessionKey && (await store.currentOf(shopper));
+      const record = common.shop.sessionKey && (await store.purchases.find({ shopper }));
       if (!record) return false;
       return !isSessionOf(record, sessionOf(common, checkout.sessionKey)) && !isPersonOf(common, record, checkout);
     },
@@ -205,7 +205,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     async arrive(arrival) {
       let pages: ShopPages | undefined;
       try {
-        const record = await store.byToken(digests.token(arrival.token));
+        const record = await store.purchases.find({ token: digests.token(arrival.token) });
         if (!record) return { state: undefined };
         const { byProgram, pages: own } = detailsOf(record);
         if (!byProgram && record.shopper !== arrival.shopper) return { state: undefined };
@@ -245,7 +245,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       return view(record);
     },
     async callback(token) {
-      const record = await store.byToken(digests.token(token));
+      const record = await store.purchases.find({ token: digests.token(token) });
       if (record?.state === 'initialized') await background.customer.decideEarly(record);
       // What has ended here may be confirmed at the bank all the same, which an operator has to know.
       const isRead = record?.technicalId != null && (record.state === 'confirming' || isEnd(record.state));

@@ -52,7 +52,7 @@ export async function reconcile(
 
 /** Deletes old finished purchases; resolves with their number. */
 export const forget = ({ store, now }: Pick<PurchaseParts, 'store' | 'now'>): Promise<number> =>
-  store.forget(now() - times.kept, now() - times.unorderedKept);
+  store.purchases.forget(now() - times.kept, now() - times.unorderedKept);
 
 async function dueIn(
   { store, now }: PurchaseParts,
@@ -61,7 +61,8 @@ async function dueIn(
 ): Promise<PurchaseRecord[]> {
   const urgency = round === 'retries' || round === 'hung' ? 'ordered' : round;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
-  const page = (beyond: Cursor | undefined, limit: number) => store.unresolved({ ...window, beyond }, limit, urgency);
+  const page = (beyond: Cursor | undefined, limit: number) =>
+    store.purchases.due({ ...window, beyond }, limit, urgency);
   const isOfRound = (record: PurchaseRecord) =>
     (urgency !== 'ordered' || (againOf(record) ?? 'ordered') === round) && isDue(record, now(), untouchedFor);
   return dueOf({ page, cursorOf: (record) => record }, isOfRound, MOST);

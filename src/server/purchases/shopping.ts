@@ -178,14 +178,14 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   );
   const offering = createOffering({ shop, onError });
   const digests = createKeyedDigests(shopping.secret);
-  const idempotency = createIdempotency({ store, digests, now: settings.now });
+  const idempotency = createIdempotency({ store: store.keys, digests, now: settings.now });
   const shoppers = createShoppers({ digests, isEncrypted: protocol === 'https:' });
   const merchant = createMerchant({ ...options, store, shop, digests, ready });
   const { takeBack, ask, takes, programs } = merchant;
   const reporting = { ask, takes, transactions: programs };
-  const holding = { records: store, secret: shopping.secret, onAmount: options.knownAmounts.add };
+  const holding = { records: store.checkouts, secret: shopping.secret, onAmount: options.knownAmounts.add };
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack, holding });
-  const proofs = proofsOf({ ...options, store, ready });
+  const proofs = proofsOf({ ...options, store: store.proofs, ready });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
   const kinds: Readonly<Record<string, Reconcile>> = {
     orders: (given) => checkClock().then(() => purchases.reconcile('ordered', given)),
@@ -201,7 +201,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     ...(tell && { 'purchases for an operator': uncounted(() => tellOfUnresolved({ store, idempotency, tell })) }),
     proofs: uncounted(() => proofs.write()),
     'old proofs': forgetting(() => proofs.forget()),
-    'old rates': forgetting(() => store.forgetRates(settings.now() - sharedFor)),
+    'old rates': forgetting(() => store.rates.forget(settings.now() - sharedFor)),
     webshops: uncounted(() => webshops.check()),
   };
   const reconcile = createReconciling({
@@ -256,7 +256,7 @@ export function createShopping(options: ShoppingOptions): RunningShop {
     idempotency,
     runs: { ...purchases.runs, transactions: programs },
     once: (key, work) => ready().then(() => createOnce(idempotency)(key, work)),
-    ratesIn: options.store || shopping.database !== ':memory:' ? { store, ready } : undefined,
+    ratesIn: options.store || shopping.database !== ':memory:' ? { store: store.rates, ready } : undefined,
     tellAgain: (id) => ready().then(() => purchases.tellAgain(id)),
     close: store.close,
   };

@@ -62,7 +62,7 @@ export function createStartById(
   /** Returns the purchase of an earlier call with the same key, if that has come as far as the bank. */
   async function ofEarlierCall(subject: string, answer: unknown): Promise<PurchaseRecord | undefined> {
     const known = z.object({ id: z.string() }).safeParse(answer).data;
-    const record = await store.find(known?.id ?? subject);
+    const record = await store.purchases.find({ id: known?.id ?? subject });
     if (known && !record)
       throw new RouteError('no_purchase', { message: 'The purchase of this key is not kept any more.' });
     return record;

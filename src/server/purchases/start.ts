@@ -29,7 +29,7 @@ async function requireRoom(
 ): Promise<void> {
   const at = now();
   for (const by of beginners) {
-    const open = await store.openUntil(by, at);
+    const open = await store.purchases.openUntil(by, at);
     const isFull = isKept ? open.length > mostOpen : open.length >= mostOpen;
     const nextEnd = open[open.length - mostOpen] ?? at;
     if (isFull)
@@ -83,17 +83,17 @@ async function startUnlessOther(
 ): Promise<PurchaseRecord | undefined> {
   const { store } = parts;
   const { program } = request;
-  const current = await store.currentOf(request.shopper);
+  const current = await store.purchases.find({ shopper: request.shopper });
   if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current)))
     return follow(driver, current);
   const session = sessionOf(parts, request.checkout.sessionKey);
   const sessions = session === null ? [] : [{ session }];
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   const cart = program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
-  const ordered = await store.ordered({ cart });
+  const ordered = await store.purchases.ordered({ cart });
   if (program?.isOneCart && ordered?.state === 'confirmed') throw orderedAlready(ordered);
   // The cart may have been ordered in another browser; a restored store may not know it. Nothing is given up before.
-  const others = [...(ordered ? [ordered] : []), ...(await store.perhapsOrdered(cart))];
+  const others = [...(ordered ? [ordered] : []), ...(await store.purchases.perhapsOrdered(cart))];
   for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
   if (current) await giveWay(parts, driver, { record: current, request });
   const token = unguessable();
@@ -114,7 +114,7 @@ async function startUnlessOther(
   });
   const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
   if (started.state === 'initialized') return started;
-  const latest = await store.currentOf(request.shopper);
+  const latest = await store.purchases.find({ shopper: request.shopper });
   if (latest && latest.token !== record.token && hasSameFacts(parts, latest, request)) return follow(driver, latest);
   throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
 }
@@ -283,16 +283,18 @@ function newRecord(
 
 /** Stores the record; returns the concurrent one if that was stored first. */
 async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord> {
+  let isTaken = false;
+  let failure: unknown;
   try {
-    await store.insert(record);
-    return record;
+    if (await store.purchases.add(record)) return record;
+    isTaken = true;
   } catch (error) {
-    const newest = await store.currentOf(record.shopper);
-    // Covers also a record that was stored although the database's response was lost.
-    const isTaken = newest?.startKey === record.startKey || (error instanceof StoreError && error.code === 'duplicate');
-    if (newest && isTaken) return newest;
-    throw error;
+    failure = error;
   }
+  const newest = await store.purchases.find({ shopper: record.shopper });
+  // Covers also a record that was stored although the database's response was lost.
+  if (newest && (isTaken || newest.startKey === record.startKey)) return newest;
+  throw failure ?? new StoreError('duplicate', 'The purchase already exists.');
 }
 
 /** What is named by its cart alone is no other one after its order. */

@@ -1,3 +1,5 @@
+import type { Rows } from './rows.js';
+
 /**
  * A checkout that the shop's server has told, as stored: digests, a time, and the facts, which are sealed: who has the
  * database alone cannot read them.
@@ -13,16 +15,14 @@ export interface CheckoutRecord {
   readonly expiresAt: number;
 }
 
-/** Store of checkouts. There is one at most of each cart, and one of each token. */
-export interface CheckoutStore {
-  /** Returns the checkout of a cart or of a token, also if it has expired. */
-  checkoutOf(
-    by: Pick<CheckoutRecord, 'reference'> | Pick<CheckoutRecord, 'token'>,
-  ): Promise<CheckoutRecord | undefined>;
-  /** Inserts the checkout of a cart; resolves with false if the cart has one already. */
-  addCheckout(record: CheckoutRecord): Promise<boolean>;
-  /** Replaces the checkout of a cart that has the token `present`; resolves with false if it has another one now. */
-  changeCheckout(present: string, record: CheckoutRecord): Promise<boolean>;
-  /** Deletes checkouts that expired before `before`, in batches for a limited time; resolves with their number. */
-  forgetCheckouts(before: number): Promise<number>;
-}
+/**
+ * Store of checkouts. There is one at most of each cart, and one of each token; also those are found that have expired.
+ */
+export type CheckoutStore = Pick<
+  Rows<
+    CheckoutRecord,
+    Pick<CheckoutRecord, 'reference'> | Pick<CheckoutRecord, 'token'>,
+    Omit<CheckoutRecord, 'reference'>
+  >,
+  'find' | 'add' | 'change' | 'forget'
+>;

@@ -1,3 +1,4 @@
+import { accessOf, isLong, type StoreAccess } from './access.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
@@ -7,9 +8,6 @@ import type { Store } from './store.js';
 const DEADLINE = 10_000;
 /** Deadline of the calls that may take longer, in milliseconds. */
 const LONG_DEADLINE = 60_000;
-
-/** Kind of a call. Reads and writes are monitored separately, because a store may be readable but not writable. */
-export type StoreAccess = 'read' | 'write';
 
 export interface GuardOptions {
   readonly onFailure: (error: StoreError, access: StoreAccess) => void;
@@ -25,55 +23,27 @@ export interface GuardOptions {
  */
 export function guardedStore(store: Store, options: GuardOptions): Store {
   const { guard, stopWatching } = createGuard(options);
-  const calls = (Object.keys(store) as (keyof Store)[]).map((name) => {
-    const access = reads.has(name) ? 'read' : 'write';
-    return [name, guard(access, store[name] as Call, long.has(name) ? LONG_DEADLINE : undefined)] as const;
-  });
+  const guarded = <Part extends object>(part: Part): Part => {
+    const calls = Object.entries(part).map(([name, call]: [string, Call | object]) => [
+      name,
+      isCall(call) ? guard(call) : guarded(call),
+    ]);
+    return Object.fromEntries(calls) as Part;
+  };
   return {
-    ...store,
-    ...Object.fromEntries(calls),
+    ...guarded(store),
     isReachable: () =>
-      guard('write', () => reached(store))().then(
+      guard(() => reached(store))().then(
         () => true,
         () => false,
       ),
-    close: () => (stopWatching(), guard('write', () => store.close())()),
+    close: () => (stopWatching(), guard(store.close)()),
   };
 }
 
 type Call = (...input: never[]) => Promise<unknown>;
 
-/** The calls that only read; all others write. */
-const reads: ReadonlySet<keyof Store> = new Set([
-  'currentOf',
-  'byToken',
-  'openUntil',
-  'find',
-  'ordered',
-  'perhapsOrdered',
-  'ofSession',
-  'byOrderId',
-  'byBusinessId',
-  'unresolved',
-  'tasksOf',
-  'findTask',
-  'openTasks',
-  'outboxEntryOf',
-  'dueOutboxEntries',
-  'restoredAt',
-  'unservedWebshops',
-  'proofUses',
-  'proofContents',
-  'proofSpans',
-  'countUses',
-  'rateOf',
-  'keyOf',
-  'checkoutOf',
-  'now',
-]);
-
-/** The calls that may take longer: they create tables and indexes, or write many proofs. */
-const long: ReadonlySet<keyof Store> = new Set(['migrate', 'keepProofs']);
+const isCall = (part: Call | object): part is Call => typeof part === 'function';
 
 /** Creates the function that wraps one call. */
 function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: GuardOptions) {
@@ -81,12 +51,9 @@ function createGuard({ onFailure, onSuccess, deadline: usual = DEADLINE }: Guard
   const failing = new Set<StoreAccess>();
   return {
     guard:
-      <Input extends unknown[], Result>(
-        access: StoreAccess,
-        work: (...input: Input) => Promise<Result>,
-        deadline: number = usual,
-      ) =>
+      <Input extends unknown[], Result>(work: (...input: Input) => Promise<Result>) =>
       async (...input: Input): Promise<Result> => {
+        const [access, deadline] = [accessOf(work), isLong(work) ? LONG_DEADLINE : usual];
         try {
           const result = await withDeadline(
             deadline,

@@ -1,3 +1,5 @@
+import type { Rows } from './rows.js';
+
 /**
  * A call of one of the shop's programs with an idempotency key, as stored. Contains no personal data: of key and input
  * only keyed digests.
@@ -18,12 +20,7 @@ export interface KeyRecord {
 }
 
 /** Store of idempotency keys. A record never changes, except that it gets its answer once. */
-export interface KeyStore {
-  keyOf(key: string): Promise<KeyRecord | undefined>;
-  /** Inserts the record of a first call; resolves with false if the key already exists. */
-  addKey(record: KeyRecord): Promise<boolean>;
+export interface KeyStore extends Pick<Rows<KeyRecord, Pick<KeyRecord, 'key'>, never>, 'find' | 'add' | 'forget'> {
   /** Stores the answer of a call, unless it already has one. */
-  answerKey(key: string, answer: unknown): Promise<void>;
-  /** Deletes records that are older than `before`, in batches for a limited time; resolves with their number. */
-  forgetKeys(before: number): Promise<number>;
+  answer(key: string, answer: unknown): Promise<void>;
 }

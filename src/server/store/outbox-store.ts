@@ -1,4 +1,4 @@
-import type { DueWindow } from './due-window.js';
+import type { Rows } from './rows.js';
 
 /** An outbox entry as stored: the state of delivering a transaction to the shop. Contains no personal data. */
 export interface OutboxEntry {
@@ -21,26 +21,5 @@ export interface OutboxEntry {
 /** Fields of an outbox entry that can be changed. */
 export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & { readonly updatedAt: number };
 
-/** Store of outbox entries. Every change is a compare-and-set on the version. */
-export interface OutboxStore {
-  outboxEntryOf(transactionId: string): Promise<OutboxEntry | undefined>;
-  /** Inserts the first entry of a transaction; resolves with false if one already exists. */
-  addOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /**
-   * Changes an entry that still has the version of `record`; resolves with the new record, or with undefined if it was
-   * changed meanwhile.
-   */
-  changeOutboxEntry(record: OutboxEntry, changes: OutboxChanges): Promise<OutboxEntry | undefined>;
-  /** Deletes an entry that still has the version of `record`; resolves with false if it was changed meanwhile. */
-  removeOutboxEntry(record: OutboxEntry): Promise<boolean>;
-  /**
-   * Returns the first `limit` entries of a window that are due; oldest first by `updatedAt`, then by `transactionId`.
-   * Fewer only if there are no more.
-   */
-  dueOutboxEntries(window: DueWindow, limit: number): Promise<readonly OutboxEntry[]>;
-  /**
-   * Deletes tasks that are done and entries that are not due, if they were not changed since `before`; resolves with the
-   * number of deleted rows.
-   */
-  forgetTransactions(before: number): Promise<number>;
-}
+/** Store of outbox entries. */
+export type OutboxStore = Omit<Rows<OutboxEntry, Pick<OutboxEntry, 'transactionId'>, OutboxChanges>, 'forget'>;

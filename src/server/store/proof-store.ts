@@ -64,21 +64,21 @@ export interface ProofStore {
    * days are added, first times only become earlier, and last times only later. Resolves with the uses that are not
    * kept (`onlyIfKnown`).
    */
-  keepProofs(contents: readonly ProofContent[], uses: readonly ProofUse[]): Promise<readonly ProofUse[]>;
+  keep(contents: readonly ProofContent[], uses: readonly ProofUse[]): Promise<readonly ProofUse[]>;
   /**
    * Returns the first `limit` uses that are wanted, one for each month; by month, subject and digest. Fewer only if
    * there are no more.
    */
-  proofUses(wanted: UsesWanted, limit: number): Promise<readonly KeptUse[]>;
+  uses(wanted: UsesWanted, limit: number): Promise<readonly KeptUse[]>;
   /** Returns the contents with these digests. */
-  proofContents(digests: readonly string[]): Promise<readonly ProofContent[]>;
+  contents(digests: readonly string[]): Promise<readonly ProofContent[]>;
   /** Returns the first and last day on which each of these contents was shown as this kind. */
-  proofSpans(kind: ProofKind, digests: readonly string[]): Promise<ReadonlyMap<string, ProofSpan>>;
+  spans(kind: ProofKind, digests: readonly string[]): Promise<ReadonlyMap<string, ProofSpan>>;
   /** Returns how many uses of these kinds there are in the month of `day`. */
-  countUses(kinds: readonly ProofKind[], day: string): Promise<number>;
+  count(kinds: readonly ProofKind[], day: string): Promise<number>;
   /**
    * Deletes what was shown in months before that of `day`, and the contents that were not shown since. Deletes in
    * batches for a limited time; the next call continues. Resolves with the number of deleted uses.
    */
-  forgetProofs(day: string): Promise<number>;
+  forget(day: string): Promise<number>;
 }

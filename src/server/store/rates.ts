@@ -19,12 +19,12 @@ export interface FoundRate extends RateRecord {
 /** Store of the bank's answers of the day: what one process has asked for, the others need not ask again. */
 export interface RateStore {
   /** Returns the answer for an amount. */
-  rateOf(amount: Cents): Promise<FoundRate | undefined>;
+  find(amount: Cents): Promise<FoundRate | undefined>;
   /** Keeps answers in place of older ones for the same amounts. */
-  keepRates(rates: readonly RateRecord[]): Promise<void>;
+  keep(rates: readonly RateRecord[]): Promise<void>;
   /**
    * Deletes answers that are older. Deletes in batches for a limited time; the next call continues. Resolves with the
    * number of deleted answers.
    */
-  forgetRates(before: number): Promise<number>;
+  forget(before: number): Promise<number>;
 }

@@ -6,6 +6,7 @@ import type { Cents } from '../../rules/money.js';
 import type { OutboxStore } from './outbox-store.js';
 import type { ProofStore } from './proof-store.js';
 import type { RateStore } from './rates.js';
+import type { Rows } from './rows.js';
 import type { TaskStore } from './task-store.js';
 
 /** Keyed digests of the facts that a decision of the bank is bound to. Contains no personal data. */
@@ -35,7 +36,7 @@ export interface PurchaseRecord {
   readonly cart: string;
   /**
    * Digest of the cart and the purchase of it that was ordered before. Of all purchases with the same claim, one at
-   * most may be ordered: see {@link PurchaseStore.change}.
+   * most may be ordered: see {@link PurchaseStore}.
    */
   readonly claim: string;
   /** Hash of the token in the return and callback addresses. */
@@ -95,44 +96,46 @@ export type OrderedBy = { readonly cart: string } | { readonly claim: string } |
 export type Urgency = 'ordered' | 'ended' | 'resting';
 
 /**
- * Store of purchases, tasks, outbox entries and proofs of one webshop. Several webshops may share a
- * database; no function sees rows of another one, except for {@link WebshopStore.unservedWebshops}.
+ * Store of one webshop. Several webshops may share a database; no function sees rows of another one, except for
+ * `unservedWebshops`. All functions except `isReachable` reject if the store does not respond.
  */
-export interface Store
-  extends
-    PurchaseStore,
-    TaskStore,
-    OutboxStore,
-    TextStore,
-    KeyStore,
-    CheckoutStore,
-    WebshopStore,
-    ProofStore,
-    RateStore {}
-
-/**
- * The bank's own texts, which may name the customer: `bankText` and `financing.repaymentText` in the details of
- * purchases, and `detail` of tasks. All of them have one life.
- */
-export interface TextStore {
+export interface Store {
+  readonly purchases: PurchaseStore;
+  readonly tasks: TaskStore;
+  readonly outbox: OutboxStore;
+  readonly keys: KeyStore;
+  readonly checkouts: CheckoutStore;
+  readonly proofs: ProofStore;
+  readonly rates: RateStore;
   /**
-   * Deletes the texts of purchases and tasks that were not changed since `before`, and leaves everything
-   * else of them. Deletes in batches for a limited time; the next call continues. Resolves with the number of rows.
+   * Deletes tasks that are done and outbox entries that are not due, if they were not changed since `before`; resolves
+   * with the number of deleted rows.
+   */
+  forgetTransactions(before: number): Promise<number>;
+  /**
+   * Deletes the bank's own texts, which may name the customer, of purchases and tasks that were not changed since
+   * `before`, and leaves everything else of them: `bankText` and `financing.repaymentText` in the details of purchases,
+   * and `detail` of tasks. Resolves with the number of rows.
    */
   forgetTexts(before: number): Promise<number>;
-}
-
-/**
- * Record of a database, and of the webshops that share it. A webshop is named by a digest of its service's host and its
- * id.
- */
-export interface WebshopStore {
-  /** Stores that this webshop was served at this time. */
+  /**
+   * Creates the tables, or updates them to this version. Called before anything else; may be called repeatedly and
+   * concurrently.
+   * @throws {StoreError} `newer_schema` if a newer version has changed the tables
+   */
+  migrate(): Promise<void>;
+  /** Stores that this webshop, named by a digest of its service's host and its id, was served at this time. */
   markServed(at: number): Promise<void>;
   /** Returns when the store was last found to be an older copy; null if it never was. */
   restoredAt(): Promise<number | null>;
   /** Returns the other webshops with open work that no handler has served since `before`. */
   unservedWebshops(before: number): Promise<readonly StoredWebshop[]>;
+  /** Returns the time of the database's machine (milliseconds since 1970): one clock for all that share it. */
+  now(): Promise<number>;
+  /** Checks that the tables exist and can be written within a time limit. Never rejects. */
+  isReachable(): Promise<boolean>;
+  /** Closes the connections. May be called again; no other function may be called afterwards. */
+  close(): Promise<void>;
 }
 
 /** Another webshop that has rows in the store. */
@@ -142,69 +145,40 @@ export interface StoredWebshop {
   readonly name: string;
 }
 
+/** What purchases are found by, however they stand. */
+export type PurchaseBy =
+  | { readonly id: string }
+  | { readonly token: string }
+  | { readonly shopper: string }
+  | { readonly session: string }
+  | { readonly orderId: string }
+  | { readonly businessId: string };
+
 /**
- * Store of purchases. Every change is a compare-and-set on the version, so that exactly one of several concurrent
- * changes succeeds. All functions except `isReachable` reject if the store does not respond; an `insert` or `change`
- * may have happened all the same, so read the record again to find out.
+ * Store of purchases; those are due that are not final, not delivered to the shop or contradicted by the bank.
+ * `purchases/machine.ts` decides which changes are allowed. A purchase is ordered while it is `confirmed`, or
+ * `confirming` without `givenUp` and `unwanted` in its details; then no other purchase with the same `claim` can be:
+ * such a change throws a {@link StoreError} `duplicate`, also of several processes at once.
  */
-export interface PurchaseStore {
-  /**
-   * Creates the tables, or updates them to this version. Called before anything else; may be called repeatedly and
-   * concurrently.
-   * @throws {StoreError} `newer_schema` if a newer version has changed the tables
-   */
-  migrate(): Promise<void>;
-  /**
-   * Inserts a purchase.
-   * @throws if its id, start key or token already exists, preferably a {@link StoreError} `duplicate`
-   */
-  insert(record: PurchaseRecord): Promise<void>;
-  /** Returns the newest purchase of a shopper (digest of the cookie). */
-  currentOf(shopper: string): Promise<PurchaseRecord | undefined>;
-  /** Returns the purchase with this digest of its token. */
-  byToken(token: string): Promise<PurchaseRecord | undefined>;
+export interface PurchaseStore extends Pick<
+  Rows<PurchaseRecord, PurchaseBy, PurchaseChanges & { readonly updatedAt: number }>,
+  'find' | 'add' | 'change'
+> {
+  /** Returns the newest purchase with this cart, claim or order number that is ordered. */
+  ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
+  /** Returns the 10 newest `starting`, `initialized` or `approved` purchases of a cart that have `restoredAt`. */
+  perhapsOrdered(cart: string): Promise<readonly PurchaseRecord[]>;
   /**
    * Returns `expiresAt` of the initiator's purchases that are `starting`, `initialized`, `approved` or `abandoned` and
    * for which it is after `at`, soonest first, at most 100: until then they may be open at the service.
    */
   openUntil(by: PurchaseOwner, at: number): Promise<readonly number[]>;
-  find(id: string): Promise<PurchaseRecord | undefined>;
-  /** Returns the newest purchase with this cart, claim or order number that is ordered (see `change`). */
-  ordered(by: OrderedBy): Promise<PurchaseRecord | undefined>;
-  /** Returns the 10 newest `starting`, `initialized` or `approved` purchases of a cart that have `restoredAt`. */
-  perhapsOrdered(cart: string): Promise<readonly PurchaseRecord[]>;
-  /** Returns the newest purchase that was started in a session of the shop (digest of its key), however it stands. */
-  ofSession(session: string): Promise<PurchaseRecord | undefined>;
-  /** Returns the newest purchase with this order number, however it stands. */
-  byOrderId(orderId: string): Promise<PurchaseRecord | undefined>;
-  /** Returns the purchase with this business id of the service; the newest, if there are several. */
-  byBusinessId(businessId: string): Promise<PurchaseRecord | undefined>;
+  /** Returns the purchases that are due, of any urgency or of the given one. */
+  due(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
   /**
-   * Changes a purchase that still has the version of `record`. Resolves with the new record (version + 1, `updatedAt`
-   * as given), or with undefined if it was changed meanwhile. `purchases/machine.ts` decides which changes are allowed.
-   * A purchase is ordered while it is `confirmed`, or `confirming` without `givenUp` and `unwanted` in its details.
-   * @throws {StoreError} `duplicate` if it would be ordered, and another purchase with the same `claim` is: this must
-   * hold for concurrent changes of several processes, so it needs a unique index
-   */
-  change(
-    record: PurchaseRecord,
-    changes: PurchaseChanges & { readonly updatedAt: number },
-  ): Promise<PurchaseRecord | undefined>;
-  /**
-   * Returns the first `limit` purchases of a window that are not final, not delivered to the shop or contradicted by
-   * the bank; oldest first by `updatedAt`, then by `id`. Fewer than `limit` only if there are no more.
-   */
-  unresolved(window: DueWindow, limit: number, urgency?: Urgency): Promise<readonly PurchaseRecord[]>;
-  /**
-   * Deletes final, delivered purchases that were not changed since `before`, and those never ordered (no `attempts`, no
-   * `orderId`) that were not changed since `unordered`. Deletes in batches for a limited time; the next call continues.
-   * Resolves with the number of deleted purchases.
+   * Deletes purchases of which nothing is left to do that were not changed since `before`, and those never ordered (no
+   * `attempts`, no `orderId`) that were not changed since `unordered`. Deletes in batches for a limited time; the next
+   * call continues. Resolves with the number of deleted purchases.
    */
   forget(before: number, unordered?: number): Promise<number>;
-  /** Returns the time of the database's machine (milliseconds since 1970): one clock for all that share it. */
-  now(): Promise<number>;
-  /** Checks that the tables exist and can be written within a time limit. Never rejects. */
-  isReachable(): Promise<boolean>;
-  /** Closes the connections. May be called again; no other function may be called afterwards. */
-  close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { ReportKind, requestCodes } from '../../contract/names.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import type { DueWindow } from './due-window.js';
+import type { Rows } from './rows.js';
 
 /**
  * States of a task. `waiting`: it was not sent. `sending`: stored before it is sent; it is not known whether it was.
@@ -80,27 +81,18 @@ export interface TaskConditions {
   readonly last?: TaskRecord | undefined;
 }
 
-/** Store of tasks. Every change is a compare-and-set on the version. */
-export interface TaskStore {
+/** Store of tasks; those are due that are not done. */
+export interface TaskStore extends Pick<Rows<TaskRecord, { readonly id: string }, TaskChanges>, 'find' | 'remove'> {
   /** Returns the tasks of these transactions, in the order in which they are sent. */
-  tasksOf(transactionIds: readonly string[]): Promise<readonly TaskRecord[]>;
-  findTask(id: string): Promise<TaskRecord | undefined>;
+  of(transactionIds: readonly string[]): Promise<readonly TaskRecord[]>;
   /** Adds a task; resolves with false if its id or turn is taken, or a condition does not hold any more. */
-  addTask(record: TaskRecord, conditions?: TaskConditions): Promise<boolean>;
-  /**
-   * Changes a task that still has the version of `record`; resolves with the new record, or with undefined if it was
-   * changed meanwhile, its turn is taken, or a condition does not hold any more.
-   */
-  changeTask(
+  add(record: TaskRecord, conditions?: TaskConditions): Promise<boolean>;
+  /** Changes a task; resolves with undefined also if its turn is taken, or a condition does not hold any more. */
+  change(
     record: TaskRecord,
     changes: TaskChanges,
     conditions?: Pick<TaskConditions, 'last'>,
   ): Promise<TaskRecord | undefined>;
-  /** Deletes a task that still has the version of `record`; resolves with false if it was changed meanwhile. */
-  removeTask(record: TaskRecord): Promise<boolean>;
-  /**
-   * Returns the first `limit` tasks of a window that are not done, in any state or in the given one; oldest first by
-   * `updatedAt`, then by `id`. Fewer only if there are no more.
-   */
-  openTasks(window: DueWindow, limit: number, state?: TaskRecord['state']): Promise<readonly TaskRecord[]>;
+  /** Returns the tasks that are due, in any state or in the given one. */
+  due(window: DueWindow, limit: number, state?: TaskRecord['state']): Promise<readonly TaskRecord[]>;
 }

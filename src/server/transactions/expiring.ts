@@ -32,7 +32,7 @@ export async function tellOfExpiring(parts: TransactionParts, lane: Lane<boolean
   const ids = await untold(parts, isOverdue ? parts.backend : parts.patientBackend);
   const delivered = ids && (await Promise.all(ids.slice(0, MOST_TOLD).map((id) => isTold(parts, lane, id))));
   const isComplete = ids !== undefined && ids.length <= MOST_TOLD && delivered?.every(Boolean) === true;
-  await store.changeOutboxEntry(
+  await store.outbox.change(
     claimed,
     isComplete
       ? { leaseUntil: 0, updatedAt: now() }
@@ -43,12 +43,12 @@ export async function tellOfExpiring(parts: TransactionParts, lane: Lane<boolean
 
 /** Returns the entry if the search is due and no other process does it. */
 async function claim({ store, now }: TransactionParts): Promise<OutboxEntry | undefined> {
-  const entry = await store.outboxEntryOf(searchKey);
+  const entry = await store.outbox.find({ transactionId: searchKey });
   const leaseUntil = now() + reportTimes.searchPause;
   if (entry)
-    return isDue(entry, now()) ? store.changeOutboxEntry(entry, { leaseUntil, updatedAt: entry.updatedAt }) : undefined;
+    return isDue(entry, now()) ? store.outbox.change(entry, { leaseUntil, updatedAt: entry.updatedAt }) : undefined;
   const first = firstOutboxEntry(searchKey, { isDue: false, leaseUntil, updatedAt: now() - reportTimes.searchEvery });
-  return (await store.addOutboxEntry(first)) ? first : undefined;
+  return (await store.outbox.add(first)) ? first : undefined;
 }
 
 /** Times that cannot be, because the clock was set back since, do not count. */
@@ -64,7 +64,10 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
     const ids: string[] = [];
     for (const transaction of transactions) {
       const { businessId: id } = transaction;
-      const [entry, tasks] = await Promise.all([parts.store.outboxEntryOf(id), parts.store.tasksOf([id])]);
+      const [entry, tasks] = await Promise.all([
+        parts.store.outbox.find({ transactionId: id }),
+        parts.store.tasks.of([id]),
+      ]);
       if (!isDelivered(parts, entry, { transaction, tasks })) ids.push(id);
     }
     return ids;
@@ -78,7 +81,7 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
 async function isTold(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
   try {
     await lane.run(id, () => refreshTransaction(parts, id));
-    return (await parts.store.outboxEntryOf(id)) !== undefined;
+    return (await parts.store.outbox.find({ transactionId: id })) !== undefined;
   } catch (error) {
     // A failure of one transaction must not stop the others.
     parts.onError(error, 'reconcile');

@@ -105,7 +105,7 @@ export function createListing(parts: TransactionParts): Listing {
 
   /** Returns what has to be checked: reports that are overdue at any status, and refused deliveries. */
   async function toCheck(criteria: Criteria): Promise<Sorted> {
-    const overdue = await store.openTasks({ before: now() + AHEAD }, listBounds.check, 'overdue');
+    const overdue = await store.tasks.due({ before: now() + AHEAD }, listBounds.check, 'overdue');
     const ids = [...new Set(overdue.map(({ transactionId }) => transactionId))];
     const [elsewhere, open] = await Promise.all([
       ids.length > 0

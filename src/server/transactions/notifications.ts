@@ -31,16 +31,16 @@ function createUnknownTransactions(parts: Pick<TransactionParts, 'store'>): Unkn
   let kept: Set<string> | undefined;
 
   async function readKept(): Promise<Set<string>> {
-    const due = await store.dueOutboxEntries({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
+    const due = await store.outbox.due({ before: Number.MAX_SAFE_INTEGER }, MOST_READ);
     return new Set(
       due.filter(({ deliveredDigest }) => deliveredDigest === null).map(({ transactionId }) => transactionId),
     );
   }
 
   async function remove(id: string): Promise<void> {
-    const entry = await store.outboxEntryOf(id);
+    const entry = await store.outbox.find({ transactionId: id });
     // The transaction may concern the shop by now.
-    if (entry?.deliveredDigest === null && !(await concernsShop(parts, id))) await store.removeOutboxEntry(entry);
+    if (entry?.deliveredDigest === null && !(await concernsShop(parts, id))) await store.outbox.remove(entry);
   }
 
   return {
@@ -119,7 +119,7 @@ export function createNotifications({ parts, background, ready }: NotificationsO
     bound: mostUnknown,
     work: async (id) => {
       await refreshTransaction(parts, id);
-      if (!(await parts.store.outboxEntryOf(id))) unknown.forget(id);
+      if (!(await parts.store.outbox.find({ transactionId: id }))) unknown.forget(id);
     },
   });
   const unknownWrites = background.lane<void>({
@@ -161,13 +161,11 @@ function createEnqueue(parts: Pick<TransactionParts, 'store' | 'now'>): (id: str
   async function write(id: string): Promise<void> {
     const { store, now } = parts;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      const entry = await store.outboxEntryOf(id);
+      const entry = await store.outbox.find({ transactionId: id });
       if (entry && isWritten(entry, now())) return;
       const changes = { isDue: true, updatedAt: now() };
       const first = firstOutboxEntry(id, changes);
-      const written = entry
-        ? await store.changeOutboxEntry(entry, changes)
-        : (await store.addOutboxEntry(first)) && first;
+      const written = entry ? await store.outbox.change(entry, changes) : (await store.outbox.add(first)) && first;
       if (written) return void versions.set(id, written.version);
     }
     throw new Error('The outbox entry was changed concurrently at every attempt');

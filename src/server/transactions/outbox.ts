@@ -12,9 +12,9 @@ import { managedTransaction, serviceView } from './view.js';
  */
 export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
   const [purchase, entry, tasks] = await Promise.all([
-    store.byBusinessId(id),
-    store.outboxEntryOf(id),
-    store.tasksOf([id]),
+    store.purchases.find({ businessId: id }),
+    store.outbox.find({ transactionId: id }),
+    store.tasks.of([id]),
   ]);
   const isDelivered = entry !== undefined && entry.deliveredDigest !== null;
   return purchase !== undefined || isDelivered || tasks.length > 0;
@@ -43,9 +43,9 @@ export async function deliver(
   const isSame = entry?.deliveredDigest === digest;
   if (isSame && !entry.isDue) return 'delivered';
   if (entry && isBeingDelivered(entry, now()))
-    return (await store.changeOutboxEntry(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
+    return (await store.outbox.change(entry, { isDue: true, updatedAt: now() })) ? 'postponed' : 'overtaken';
   if (isSame)
-    return (await store.changeOutboxEntry(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
+    return (await store.outbox.change(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
   const { businessId: id } = reading.transaction;
   if (await isBeforeOrder(parts, id)) return 'waiting';
   const claimed = await claim(parts, id, entry);
@@ -62,9 +62,9 @@ export async function deliver(
 
 /** Returns true if the shop is still to take the order of a transaction, whichever process tells it. */
 async function isBeforeOrder({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
-  const purchase = await store.byBusinessId(id);
+  const purchase = await store.purchases.find({ businessId: id });
   if (!purchase || purchase.isDelivered) return false;
-  const ordered = await store.ordered({ claim: purchase.claim });
+  const ordered = await store.purchases.ordered({ claim: purchase.claim });
   return ordered?.id === purchase.id && !ordered.isDelivered;
 }
 
@@ -110,9 +110,9 @@ async function claim(
   entry: OutboxEntry | undefined,
 ): Promise<OutboxEntry | undefined> {
   const changes = { isDue: true, leaseUntil: now() + reportTimes.lease, updatedAt: now() };
-  if (entry) return store.changeOutboxEntry(entry, changes);
+  if (entry) return store.outbox.change(entry, changes);
   const first = firstOutboxEntry(id, changes);
-  return (await store.addOutboxEntry(first)) ? first : undefined;
+  return (await store.outbox.add(first)) ? first : undefined;
 }
 
 /** Ends the lease after a failure, also if a concurrent callback changed the entry meanwhile, and counts the attempt. */
@@ -120,8 +120,8 @@ async function release({ store, now }: TransactionParts, claimed: OutboxEntry, l
   let present: OutboxEntry | undefined = claimed;
   while (present?.leaseUntil === claimed.leaseUntil) {
     const changes = { leaseUntil: 0, attempts: present.attempts + 1, lastFailure, updatedAt: now() };
-    if (await store.changeOutboxEntry(present, changes)) return;
-    present = await store.outboxEntryOf(claimed.transactionId);
+    if (await store.outbox.change(present, changes)) return;
+    present = await store.outbox.find({ transactionId: claimed.transactionId });
   }
 }
 
@@ -134,11 +134,10 @@ async function finish(
   claimed: OutboxEntry,
   deliveredDigest: string,
 ): Promise<Delivery> {
-  if (await store.changeOutboxEntry(claimed, { ...nothingDue, deliveredDigest, updatedAt: now() })) return 'delivered';
+  if (await store.outbox.change(claimed, { ...nothingDue, deliveredDigest, updatedAt: now() })) return 'delivered';
   for (;;) {
-    const present = await store.outboxEntryOf(claimed.transactionId);
+    const present = await store.outbox.find({ transactionId: claimed.transactionId });
     if (!present || present.leaseUntil !== claimed.leaseUntil) return 'overtaken';
-    if (await store.changeOutboxEntry(present, { deliveredDigest, leaseUntil: 0, updatedAt: now() }))
-      return 'overtaken';
+    if (await store.outbox.change(present, { deliveredDigest, leaseUntil: 0, updatedAt: now() })) return 'overtaken';
   }
 }

@@ -1,16 +1,11 @@
 import type { CheckedShop } from '../shop/checked-shop.js';
-import type { OutboxStore } from '../store/outbox-store.js';
-import type { PurchaseStore, WebshopStore } from '../store/store.js';
-import type { TaskStore } from '../store/task-store.js';
+import type { Store } from '../store/store.js';
 import type { Backend } from './backend.js';
 import type { UnsentIntents } from './unsent-intents.js';
 
 /** Dependencies of tasks and outbox entries. */
 export interface TransactionParts {
-  readonly store: TaskStore &
-    OutboxStore &
-    Pick<PurchaseStore, 'byBusinessId' | 'ordered'> &
-    Pick<WebshopStore, 'restoredAt'>;
+  readonly store: Pick<Store, 'tasks' | 'outbox' | 'purchases' | 'forgetTransactions' | 'restoredAt'>;
   readonly backend: Backend;
   /** The same for transactions unknown to the shop: its failures are no incident. */
   readonly quietBackend: Backend;

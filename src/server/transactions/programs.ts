@@ -6,7 +6,7 @@ import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
 import { RouteError } from '../operations/errors.js';
 import { StoreError } from '../store/store-error.js';
-import type { PurchaseStore } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 import { read } from './read.js';
 import { readAfter } from './report.js';
@@ -107,7 +107,7 @@ const MOST_ATTEMPTS = 50;
 
 export interface ProgramsOptions {
   readonly parts: TransactionParts;
-  readonly store: Pick<PurchaseStore, 'ordered'>;
+  readonly store: Pick<Store, 'purchases'>;
   readonly transactions: Pick<Transactions, 'search' | 'find' | 'viewOf' | 'documents'>;
   /** Called with the id of a transaction of which something was asked for. */
   readonly follow: (id: string) => void;
@@ -148,7 +148,7 @@ export function createPrograms(options: ProgramsOptions) {
     find: ({ id }) => transactions.find(id),
     documents: (asked, { signal }) => transactions.documents(asked, signal),
     async ofOrder({ orderId }) {
-      const purchase = await store.ordered({ orderId });
+      const purchase = await store.purchases.ordered({ orderId });
       if (purchase?.state === 'confirmed' && purchase.businessId !== null)
         return transactions.find(purchase.businessId);
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
@@ -196,7 +196,7 @@ export async function askBank(options: ProgramsOptions, asked: Asked): Promise<R
   const { parts, transactions, follow } = options;
   const { begun, transactionId, draft, unlessDelivered } = asked;
   const { subject: id, key, answer } = begun;
-  const known = await parts.store.findTask(id);
+  const known = await parts.store.tasks.find({ id });
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
   const added = { ...draft, id, transactionId, key, ...(unlessDelivered && { unlessDelivered }) };

@@ -18,7 +18,7 @@ import { isOpen, isReport, lastReport, lastReports, type SentTask, type Transact
 /** Reads a transaction from the service and resolves its open reports by it. */
 export async function read(parts: TransactionParts, id: string): Promise<TransactionWithTasks> {
   // The tasks first: what the bank has done of them is in the transaction.
-  const tasks = await parts.store.tasksOf([id]);
+  const tasks = await parts.store.tasks.of([id]);
   return resolved(parts, await parts.backend.transaction(id), tasks);
 }
 
@@ -33,7 +33,7 @@ export async function withTasks(
   const known = new Map<string, TaskRecord[]>();
   for (let at = 0; at < transactions.length; at += AT_ONCE) {
     const ids = transactions.slice(at, at + AT_ONCE).map(({ businessId }) => businessId);
-    for (const task of await parts.store.tasksOf(ids))
+    for (const task of await parts.store.tasks.of(ids))
       known.set(task.transactionId, [...(known.get(task.transactionId) ?? []), task]);
   }
   return Promise.all(transactions.map((each) => resolved(parts, each, known.get(each.businessId) ?? [])));
@@ -84,7 +84,7 @@ async function withoutUnsent(
 ): Promise<readonly TaskRecord[]> {
   const left = tasks.filter(isReport).filter(({ sending }) => parts.unsent.find(sending.intent));
   for (const task of left) await release(parts, task, parts.unsent.find(task.sending.intent)?.before);
-  return left.length > 0 ? parts.store.tasksOf([id]) : tasks;
+  return left.length > 0 ? parts.store.tasks.of([id]) : tasks;
 }
 
 /**
@@ -98,7 +98,7 @@ async function resolve(
 ): Promise<TaskRecord | undefined> {
   const { store, now } = parts;
   const changes = isOpen(report) ? changesBy(report, transaction, now()) : undefined;
-  const changed = changes && (await store.changeTask(report, { ...changes, updatedAt: now() }));
+  const changed = changes && (await store.tasks.change(report, { ...changes, updatedAt: now() }));
   const present = changed ?? { ...report, ...changes };
   // A delivery that nobody waits for any more: when its turn comes again, there is nothing left to deliver.
   return isReport(present) && isNeedless(present, transaction) ? undone(parts, present) : present;
@@ -106,9 +106,9 @@ async function resolve(
 
 /** Takes a report back that the bank never got: it waits again, or is deleted if it never waited. */
 async function undone({ store, now }: TransactionParts, report: SentTask): Promise<TaskRecord | undefined> {
-  if (report.isDirect) return (await store.removeTask(report)) ? undefined : report;
+  if (report.isDirect) return (await store.tasks.remove(report)) ? undefined : report;
   const waiting = { state: 'waiting', turn: null, sending: null, updatedAt: now() } as const;
-  return (await store.changeTask(report, waiting)) ?? report;
+  return (await store.tasks.change(report, waiting)) ?? report;
 }
 
 function changesBy(

@@ -26,12 +26,12 @@ export async function reconcileTransactions(
   const { store, now } = parts;
   const window = { before: now() - untouchedFor + 1, after: now() + AHEAD };
   const taskPages = {
-    page: (beyond: Cursor | undefined, most: number) => store.openTasks({ ...window, beyond }, most),
+    page: (beyond: Cursor | undefined, most: number) => store.tasks.due({ ...window, beyond }, most),
     cursorOf: (record: TaskRecord) => record,
   };
   const cursorOf = ({ updatedAt, transactionId: id }: OutboxEntry) => ({ updatedAt, id });
   const noticePages = {
-    page: (beyond: Cursor | undefined, most: number) => store.dueOutboxEntries({ ...window, beyond }, most),
+    page: (beyond: Cursor | undefined, most: number) => store.outbox.due({ ...window, beyond }, most),
     cursorOf,
   };
   const [tasks, notices] = await Promise.all([
@@ -78,12 +78,12 @@ async function touchTask({ store, now }: TransactionParts, record: TaskRecord): 
   const since = record.sending?.at ?? record.createdAt;
   const isGivenUp = now() - since >= reportTimes.kept && !hasEnded(record);
   const end = record.state === 'waiting' ? ({ state: 'refused', code: 'overdue' } as const) : { isDone: true };
-  const changed = await store.changeTask(record, { ...(isGivenUp && end), updatedAt: now() });
+  const changed = await store.tasks.change(record, { ...(isGivenUp && end), updatedAt: now() });
   return changed?.transactionId;
 }
 
 async function touchOutboxEntry({ store, now }: TransactionParts, record: OutboxEntry): Promise<string | undefined> {
-  const changed = await store.changeOutboxEntry(record, { updatedAt: now() });
+  const changed = await store.outbox.change(record, { updatedAt: now() });
   return changed?.transactionId;
 }
 

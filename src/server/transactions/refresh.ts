@@ -28,7 +28,7 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
   const seen = (await concernsShop(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-    const entry = await store.outboxEntryOf(id);
+    const entry = await store.outbox.find({ transactionId: id });
     try {
       const { outcome, reading } = await advance(seen, await read(seen, id));
       if (outcome === 'moved') continue;
@@ -57,14 +57,14 @@ async function tellOfUnresolved(
 ): Promise<void> {
   const needsOperator = (report: SentTask) => isUnresolved(report, now()) && !isNeedless(report, transaction);
   if (!lastReports(tasks).some(needsOperator)) return;
-  const present = lastReports(await store.tasksOf([transaction.businessId]));
+  const present = lastReports(await store.tasks.of([transaction.businessId]));
   for (const { kind, id, sending } of present.filter(needsOperator))
     onError(new ReportIncident({ kind, id, isAccepted: sending.isAccepted }), 'report');
 }
 
 /** Returns true if a task of a transaction still has to be followed. */
 export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> =>
-  (await store.tasksOf([id])).some(({ isDone }) => !isDone);
+  (await store.tasks.of([id])).some(({ isDone }) => !isDone);
 
 /** Marks what has ended as done, after the shop was notified. Returns true if nothing is left to follow. */
 async function follow({ store, now }: TransactionParts, { tasks }: TransactionWithTasks): Promise<boolean> {
@@ -72,8 +72,8 @@ async function follow({ store, now }: TransactionParts, { tasks }: TransactionWi
   const left = tasks.filter(({ isDone }) => !isDone);
   const done = await Promise.all(
     left.map(async (task) => {
-      if (hasEnded(task)) return store.changeTask(task, { isDone: true, updatedAt });
-      return isReplaced(task, tasks) && store.changeTask(task, { code: 'overdue', isDone: true, updatedAt });
+      if (hasEnded(task)) return store.tasks.change(task, { isDone: true, updatedAt });
+      return isReplaced(task, tasks) && store.tasks.change(task, { code: 'overdue', isDone: true, updatedAt });
     }),
   );
   return done.every(Boolean);
@@ -87,7 +87,7 @@ async function postpone(parts: TransactionParts, id: string, lastFailure: string
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return;
   for (;;) {
-    const entry = await store.outboxEntryOf(id);
+    const entry = await store.outbox.find({ transactionId: id });
     const isOurs = await concernsShop(parts, id);
     if (!entry && !isOurs) return;
     const attempts = (entry?.attempts ?? 0) + 1;
@@ -95,9 +95,9 @@ async function postpone(parts: TransactionParts, id: string, lastFailure: string
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
     const left = entry
       ? isGivenUp
-        ? store.removeOutboxEntry(entry)
-        : store.changeOutboxEntry(entry, changes)
-      : store.addOutboxEntry(firstOutboxEntry(id, changes));
+        ? store.outbox.remove(entry)
+        : store.outbox.change(entry, changes)
+      : store.outbox.add(firstOutboxEntry(id, changes));
     // If the change failed, a concurrent one may have completed with an older reading, so try again.
     if (await left) return;
   }
@@ -105,9 +105,9 @@ async function postpone(parts: TransactionParts, id: string, lastFailure: string
 
 /** Removes the outbox entry of a transaction that the service does not know. */
 async function forget({ store, now }: TransactionParts, id: string): Promise<void> {
-  const entry = await store.outboxEntryOf(id);
-  if (entry?.deliveredDigest === null) await store.removeOutboxEntry(entry);
-  else if (entry?.isDue) await store.changeOutboxEntry(entry, { isDue: false, updatedAt: now() });
+  const entry = await store.outbox.find({ transactionId: id });
+  if (entry?.deliveredDigest === null) await store.outbox.remove(entry);
+  else if (entry?.isDue) await store.outbox.change(entry, { isDue: false, updatedAt: now() });
 }
 
 /** Milliseconds before the first read after a report; each further pause is 50 percent longer, up to the longest. */

@@ -68,7 +68,9 @@ async function sendDirectly(
   const id = randomUUID();
   const { claim, last } = claimOf(parts, before, draft, id);
   const claimed = { ...directTask(draft, { id, createdAt: claim.sending.at }), ...claim };
-  const isAdded = await storing(parts, claimed, undefined, () => store.addTask(claimed, { known: before.tasks, last }));
+  const isAdded = await storing(parts, claimed, undefined, () =>
+    store.tasks.add(claimed, { known: before.tasks, last }),
+  );
   if (!isAdded) return undefined;
   const { task, error } = await send(parts, draft, { claimed, before: undefined, last });
   if (error !== undefined) throw error;
@@ -170,6 +172,6 @@ async function isLast(
   { transaction, tasks }: TransactionWithTasks,
   { kind }: ReportDraft,
 ): Promise<boolean> {
-  const present = await store.tasksOf([transaction.businessId]);
+  const present = await store.tasks.of([transaction.businessId]);
   return lastReport(present, kind)?.id === lastReport(tasks, kind)?.id;
 }

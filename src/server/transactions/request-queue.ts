@@ -92,7 +92,7 @@ export async function enqueue(
     isDone: false,
     updatedAt: at,
   };
-  return (await store.addTask(record, { known: known.tasks })) ? record : undefined;
+  return (await store.tasks.add(record, { known: known.tasks })) ? record : undefined;
 }
 
 /**
@@ -105,13 +105,13 @@ export async function withdraw(
   id: string,
 ): Promise<TaskRecord> {
   for (;;) {
-    const request = await store.findTask(id);
+    const request = await store.tasks.find({ id });
     if (request?.transactionId !== transactionId || request.isDirect)
       throw new RouteError('not_found', { message: 'The transaction has no such request.' });
     if (request.state === 'withdrawn') return request;
     if (request.state !== 'waiting')
       throw new RouteError('wrong_state', { message: 'The request does not wait any more: see its state.' });
-    const withdrawn = await store.changeTask(request, { state: 'withdrawn', updatedAt: now() });
+    const withdrawn = await store.tasks.change(request, { state: 'withdrawn', updatedAt: now() });
     if (withdrawn) return withdrawn;
   }
 }
@@ -207,7 +207,7 @@ export async function sendRequest(
   const { claim, last } = claimOf(parts, reading, draft, request.id);
   const isAgain = last?.id === request.id;
   const taken = await storing(parts, claim, request, () =>
-    store.changeTask(request, { ...claim, updatedAt: now() }, isAgain ? {} : { last }),
+    store.tasks.change(request, { ...claim, updatedAt: now() }, isAgain ? {} : { last }),
   );
   // What was withdrawn or sent since the reading is not sent here.
   if (!taken) return { outcome: 'moved', reading };
@@ -236,4 +236,4 @@ function draftOf({ transaction }: TransactionWithTasks, request: TaskRecord): Re
 }
 
 const change = ({ store, now }: TransactionParts, request: TaskRecord, end: End) =>
-  store.changeTask(request, { ...end, updatedAt: now() });
+  store.tasks.change(request, { ...end, updatedAt: now() });

@@ -137,7 +137,7 @@ export async function release(
   before: TaskRecord | undefined,
 ): Promise<TaskRecord | undefined> {
   const released = await whileOurs(parts, claimed, async (present) => {
-    if (!before) return (await parts.store.removeTask(present)) ? claimed : undefined;
+    if (!before) return (await parts.store.tasks.remove(present)) ? claimed : undefined;
     const { state, detail, turn, sending } = before;
     return changed(parts, present, { state, detail, turn, sending });
   });
@@ -146,7 +146,7 @@ export async function release(
 }
 
 const changed = ({ store, now }: TransactionParts, task: TaskRecord, changes: Omit<TaskChanges, 'updatedAt'>) =>
-  store.changeTask(task, { ...changes, updatedAt: now() });
+  store.tasks.change(task, { ...changes, updatedAt: now() });
 
 /**
  * Retries a change after concurrent ones, as long as the task still has the claimed intent. If the store fails, the task
@@ -161,7 +161,7 @@ async function whileOurs(
     for (let present: TaskRecord | undefined = claimed; present && isOurs(present, claimed);) {
       const done = await change(present);
       if (done) return done;
-      present = await store.findTask(claimed.id);
+      present = await store.tasks.find({ id: claimed.id });
     }
   } catch (error) {
     onError(error, 'reports');

@@ -40,7 +40,7 @@ const MOST = 1_000;
 /** Creates the functions. */
 export const createUndelivered = (parts: TransactionParts): UndeliveredTransactions => ({
   async undelivered() {
-    const due = await parts.store.dueOutboxEntries({ before: Number.MAX_SAFE_INTEGER }, MOST);
+    const due = await parts.store.outbox.due({ before: Number.MAX_SAFE_INTEGER }, MOST);
     const failed = due.filter(isUndelivered);
     // Whoever invents an id makes an entry, too.
     const isOfShop = await Promise.all(failed.map(({ transactionId }) => concernsShop(parts, transactionId)));
@@ -56,11 +56,11 @@ export const createUndelivered = (parts: TransactionParts): UndeliveredTransacti
       }));
   },
   async tellAgain(id) {
-    const entry = await parts.store.outboxEntryOf(id);
+    const entry = await parts.store.outbox.find({ transactionId: id });
     if (!entry || !isUndelivered(entry) || !(await concernsShop(parts, id)))
       throw new RouteError('not_found', { message: 'There is no such change that the shop has not taken.' });
     await refreshTransaction(parts, id);
-    return (await parts.store.outboxEntryOf(id))?.isDue !== true;
+    return (await parts.store.outbox.find({ transactionId: id }))?.isDue !== true;
   },
 });
 

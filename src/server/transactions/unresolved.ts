@@ -83,10 +83,10 @@ export async function unresolvedReports(
 
 /** Returns the unresolved reports among as many that are overdue, with all tasks of their transactions. */
 async function unresolvedIn({ store, now }: Pick<TransactionParts, 'store' | 'now'>, most: number) {
-  const overdue = (await store.openTasks(everything, most, 'overdue'))
+  const overdue = (await store.tasks.due(everything, most, 'overdue'))
     .filter(isReport)
     .filter((each) => isUnresolved(each, now()));
-  const known = await store.tasksOf([...new Set(overdue.map(({ transactionId }) => transactionId))]);
+  const known = await store.tasks.of([...new Set(overdue.map(({ transactionId }) => transactionId))]);
   return overdue.flatMap((report) => {
     const tasks = known.filter(({ transactionId }) => transactionId === report.transactionId);
     return isReplaced(report, tasks) ? [] : [{ report, tasks }];
@@ -133,9 +133,9 @@ async function apply({ store, now }: TransactionParts, report: SentTask, as: Rep
   const updatedAt = now();
   if (as === 'booked') {
     const booked = endOf(report, { state: 'applied', detail: report.detail });
-    return (await store.changeTask(report, { ...booked, updatedAt })) !== undefined;
+    return (await store.tasks.change(report, { ...booked, updatedAt })) !== undefined;
   }
-  if (report.isDirect) return store.removeTask(report);
+  if (report.isDirect) return store.tasks.remove(report);
   const withdrawn = { state: 'withdrawn', code: 'not_received', turn: null, sending: null, updatedAt } as const;
-  return (await store.changeTask(report, withdrawn)) !== undefined;
+  return (await store.tasks.change(report, withdrawn)) !== undefined;
 }

@@ -71,7 +71,7 @@ describe('a visitor whom the shop offers no instalments', () => {
     const error = await errorIn(started);
     assert.deepInclude(error, { code: 'not_eligible' });
     assert.match(JSON.stringify(error), /not_offered/);
-    assert.deepEqual(await store.unresolved({ before: Infinity }, 1), []);
+    assert.deepEqual(await store.purchases.due({ before: Infinity }, 1), []);
   });
 
   it('may order what the bank had approved before', async () => {

@@ -12,7 +12,8 @@ import { soon } from '../../support/patience.js';
 
 /** Two processes of a shop on one store, and their own sandboxes and clocks, so that their calls are counted apart. */
 async function startTwo(overrides: Partial<RateStore> = {}) {
-  const store: Store = { ...memoryStore(), ...overrides };
+  const inside = memoryStore();
+  const store: Store = { ...inside, rates: { ...inside.rates, ...overrides } };
   onTestFinished(() => store.close());
   return { store, first: await startOne(store), second: await startOne(store) };
 }
@@ -49,7 +50,7 @@ const isAvailable = (text: string) => (JSON.parse(text) as { offers: { available
 /** Resolves with the answer for an amount when it is written. */
 const written = (store: Store, amount = 79_900) =>
   soon(async () => {
-    const found = await store.rateOf(amount);
+    const found = await store.rates.find(amount);
     assert.isDefined(found);
     return found;
   });
@@ -139,7 +140,7 @@ describe('rates of a store that processes share', () => {
     ];
     const put = (answer: string) => {
       const rate: RateRecord = { amount: 79_900, fetchedAt: second.clock.now(), example: 'x', answer };
-      return store.keepRates([rate]);
+      return store.rates.keep([rate]);
     };
     for (const [index, each] of untrue.entries()) {
       await put(each);
@@ -153,9 +154,9 @@ describe('rates of a store that processes share', () => {
   });
 
   it('lose no answer and little time when the store fails or hangs, and it is then left alone for a while', async () => {
-    for (const rateOf of [() => Promise.reject(new Error('away')), () => new Promise<never>(() => {})]) {
+    for (const find of [() => Promise.reject(new Error('away')), () => new Promise<never>(() => {})]) {
       let asked = 0;
-      const { first } = await startTwo({ rateOf: () => ((asked += 1), rateOf()) });
+      const { first } = await startTwo({ find: () => ((asked += 1), find()) });
       for (const amount of [79_900, 50_000, 60_000]) assert.isTrue(isAvailable(await first.offer(amount)));
       assert.equal(asked, 1);
       first.clock.pass(sharingBounds.rest + 1);
@@ -176,7 +177,7 @@ describe('rates of a store that processes share', () => {
     const policyOf = async ({ ask }: typeof first) =>
       (await ask('/offers?amount=79900')).headers.get('cache-control') ?? '';
     await soon(async () => assert.include(await policyOf(first), 'max-age=600'));
-    await soon(async () => assert.equal((await store.rateOf(79_900))?.fetchedAt, first.clock.now()));
+    await soon(async () => assert.equal((await store.rates.find(79_900))?.fetchedAt, first.clock.now()));
     assert.equal(await second.offer(), before[1]);
     await soon(async () => assert.include(await policyOf(second), 'max-age=600'));
     assert.equal(second.calls(), 0);

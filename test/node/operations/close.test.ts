@@ -60,7 +60,7 @@ describe('closing the handler', () => {
     assert.equal(((await answer.json()) as { state: string }).state, 'confirmed');
     await closed;
     assert.lengthOf(shop.shop.completed(), 1);
-    assert.deepEqual(await store.unresolved({ before: clock.now() + minute }, 10), []);
+    assert.deepEqual(await store.purchases.due({ before: clock.now() + minute }, 10), []);
     assert.deepEqual(log, []);
   });
 
@@ -150,7 +150,7 @@ describe('closing the handler in bounded time', () => {
     const shop = await startPurchases({ store });
     const ratenkauf = startProcess({
       ...shop.given,
-      store: { ...shared(store), find: silent.find, currentOf: silent.currentOf, close: silent.close },
+      store: { ...shared(store), purchases: silent.purchases, close: silent.close },
       limits: short,
     });
     await shop.approve();
@@ -172,7 +172,7 @@ describe('closing the handler in bounded time', () => {
       ...shop.given,
       store: {
         ...shared(store),
-        keepProofs: () => (calls.push('write'), never()),
+        proofs: { ...store.proofs, keep: () => (calls.push('write'), never()) },
         close: async () => void calls.push('close'),
       },
       limits: short,

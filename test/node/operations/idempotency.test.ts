@@ -10,17 +10,17 @@ function idempotency() {
   const rows = new Map<string, KeyRecord>();
   const clock = { now: 0 };
   const store: KeyStore = {
-    keyOf: async (key) => rows.get(key),
-    addKey: async (record) => {
+    find: async ({ key }) => rows.get(key),
+    add: async (record) => {
       if (rows.has(record.key)) return false;
       rows.set(record.key, record);
       return true;
     },
-    answerKey: async (key, answer) => {
+    answer: async (key, answer) => {
       const row = rows.get(key);
       if (row?.answer === null) rows.set(key, { ...row, answer });
     },
-    forgetKeys: async (before) => {
+    forget: async (before) => {
       const old = [...rows.values()].filter(({ createdAt }) => createdAt < before);
       for (const { key } of old) rows.delete(key);
       return old.length;

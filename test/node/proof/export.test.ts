@@ -100,7 +100,7 @@ describe('the export of proofs', () => {
     };
     const at = { subject: 0, day: '2026-12-03', firstAt: noonOf('2026-12-03'), lastAt: noonOf('2026-12-03') };
     for (const [kind, content] of Object.entries(contents))
-      await store.keepProofs([content], [{ ...at, kind: kind as 'example', digest: content.digest }]);
+      await store.proofs.keep([content], [{ ...at, kind: kind as 'example', digest: content.digest }]);
     const page = await text(`${period}&format=html`);
     assert.notMatch(page, /<script|<img|<a [^>]*onerror|"b"/);
     assert.lengthOf(page.match(/<\/style>/g)!, 1);
@@ -132,7 +132,7 @@ describe('the export of proofs', () => {
     });
     const day = '2026-11-03';
     const use = { kind: 'rate', subject: 79900, day, firstAt: noonOf(day), lastAt: noonOf(day) } as const;
-    await store.keepProofs([earlier], [{ ...use, digest: earlier.digest }]);
+    await store.proofs.keep([earlier], [{ ...use, digest: earlier.digest }]);
     const words = 'insgesamt 900 €. Darlehensgeber: Bank AG, Filiale. Bonität vorausgesetzt.';
     const csv = await text(`from=${day}&to=${day}&format=csv`);
     assert.include(csv, `nur 26 Euro: ${words} Achtung!`);

@@ -21,10 +21,10 @@ function keepingWith(known: readonly number[] = [], bounds: Partial<ProofBounds>
   const start = () =>
     createKeeping({
       store: {
-        countUses: store.countUses,
-        keepProofs: async (...given) => {
+        count: store.proofs.count,
+        keep: async (...given) => {
           if (away.now) throw new StoreError('unavailable', 'away');
-          return store.keepProofs(...given);
+          return store.proofs.keep(...given);
         },
       },
       ready: () => store.migrate(),
@@ -42,7 +42,7 @@ function keepingWith(known: readonly number[] = [], bounds: Partial<ProofBounds>
     example: { text: ['Beispiel'] },
     lender: shownLender(lender),
   });
-  const uses = (kind: ProofKind) => store.proofUses({ kind, from: '2026-12-01', to: '2026-12-31' }, 100);
+  const uses = (kind: ProofKind) => store.proofs.uses({ kind, from: '2026-12-01', to: '2026-12-31' }, 100);
   return { start, given, uses, full, away, at, store };
 }
 
@@ -74,7 +74,7 @@ describe('what customers were shown', () => {
     clock.set(noonOf('2026-12-04'));
     await Promise.all([one, other].map((each) => each.send('offers?amount=79900')));
     await Promise.all([one, other].map((each) => each.ratenkauf.reconcile()));
-    const uses = await store.proofUses({ kind: 'rate', from: '2026-12-01', to: '2026-12-31' }, 10);
+    const uses = await store.proofs.uses({ kind: 'rate', from: '2026-12-01', to: '2026-12-31' }, 10);
     assert.deepEqual(
       uses.map(({ days }) => days),
       [['2026-12-03', '2026-12-04']],
@@ -87,7 +87,7 @@ describe('what customers were shown', () => {
     const { see, ratenkauf, store } = await startProving();
     await see();
     await ratenkauf.close();
-    assert.equal(await store.countUses(['rate'], '2026-12-03'), 1);
+    assert.equal(await store.proofs.count(['rate'], '2026-12-03'), 1);
   });
 
   it('waits for a store that fails: customers do not, nothing is lost, and one incident is logged', async () => {
@@ -95,9 +95,12 @@ describe('what customers were shown', () => {
     const inside = memoryStore();
     const store: Store = {
       ...inside,
-      keepProofs: async (...given) => {
-        if (isFailing) throw new StoreError('unavailable', 'away');
-        return inside.keepProofs(...given);
+      proofs: {
+        ...inside.proofs,
+        keep: async (...given) => {
+          if (isFailing) throw new StoreError('unavailable', 'away');
+          return inside.proofs.keep(...given);
+        },
       },
     };
     const { see, proof, log, clock, sandbox, ratenkauf } = await startProving('2026-12-03', { store });
@@ -123,9 +126,12 @@ describe('what customers were shown', () => {
     const inside = memoryStore();
     const store: Store = {
       ...inside,
-      keepProofs: async (...given) => {
-        if (isFull) throw new StoreError('full', 'no room');
-        return inside.keepProofs(...given);
+      proofs: {
+        ...inside.proofs,
+        keep: async (...given) => {
+          if (isFull) throw new StoreError('full', 'no room');
+          return inside.proofs.keep(...given);
+        },
       },
     };
     const { see, proof, clock, send } = await startProving('2026-12-03', { store });
@@ -243,7 +249,7 @@ describe('the room of a month', () => {
     keeping.givenOut.rate({ ...made.given(300), lender: { name: 'Andere Bank', address: 'Anderstadt' } });
     await keeping.write();
     const kept = await made.uses('rate');
-    assert.lengthOf(await made.store.proofContents(kept.map(({ digest }) => digest)), kept.length);
+    assert.lengthOf(await made.store.proofs.contents(kept.map(({ digest }) => digest)), kept.length);
   });
 
   it('is there for what is kept already, also after a restart', async () => {
@@ -263,7 +269,7 @@ describe('noting what is given out', () => {
   it('takes no time for what was given out before', () => {
     let scheduled = 0;
     const { givenOut } = createKeeping({
-      store: shared(memoryStore()),
+      store: memoryStore().proofs,
       ready: async () => {},
       writeIn: () => void (scheduled += 1),
       filterLinks: (text) => text,

@@ -13,14 +13,14 @@ it('keeps nothing of the customer who was shown it, also when a purchase follows
   await ratenkauf.reconcile();
   const { person, email, billingAddress } = shop.state.checkout!;
   const pages = await Promise.all(
-    proofKinds.map((kind) => store.proofUses({ kind, from: '2027-03-01', to: '2027-03-31' }, 1000)),
+    proofKinds.map((kind) => store.proofs.uses({ kind, from: '2027-03-01', to: '2027-03-31' }, 1000)),
   );
   const uses = pages.flat();
   assert.includeMembers(
     uses.map(({ kind }) => kind),
     ['rate', 'plans', 'due', 'example', 'consent', 'words'],
   );
-  const contents = await store.proofContents(uses.map(({ digest }) => digest));
+  const contents = await store.proofs.contents(uses.map(({ digest }) => digest));
   const kept = JSON.stringify([uses, contents]);
   const { firstName, lastName } = person as { firstName: string; lastName: string };
   for (const personal of [firstName, `${firstName} ${lastName}`, email, billingAddress.street, billingAddress.city])

@@ -1,3 +1,4 @@
+import type { Store } from '../../../src/server/store/store.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -248,13 +249,15 @@ describe('a call with a key', () => {
     const shop = await startProgram();
     const { store } = shop.given;
     const [reached, released] = [signal(), signal()];
-    const currentOf: typeof store.currentOf = async (shopper) => {
-      const found = await store.currentOf(shopper);
+    let isSlow = true;
+    const find: Store['purchases']['find'] = async (by) => {
+      const found = await store.purchases.find(by);
+      if (!isSlow || !('shopper' in by)) return found;
       reached.give();
       await released.given;
       return found;
     };
-    const slow = { ...store, currentOf };
+    const slow = { ...store, purchases: { ...store.purchases, find } };
     const other = startProcess({ ...shop.given, store: slow });
     onTestFinished(() => other.close());
     const amount = cartOf().amount + 100;
@@ -262,7 +265,7 @@ describe('a call with a key', () => {
     const late = other.purchases.start(await shop.startOf({ checkout: dearer }));
     await reached.given;
     const first = await shop.start();
-    Object.assign(slow, { currentOf: store.currentOf });
+    isSlow = false;
     released.give();
     const { purchase, paymentPageUrl } = await late;
     const atBank = shop.sandbox.purchases().find(({ technicalId }) => technicalId === idIn(paymentPageUrl));
@@ -274,12 +277,15 @@ describe('a call with a key', () => {
     const shop = await startProgram();
     const [reached, released] = [signal(), signal()];
     const { store } = shop.given;
-    const currentOf: typeof store.currentOf = async (shopper) => {
-      reached.give();
-      await released.given;
-      return store.currentOf(shopper);
+    const find: Store['purchases']['find'] = async (by) => {
+      if ('shopper' in by) {
+        reached.give();
+        await released.given;
+      }
+      return store.purchases.find(by);
     };
-    const other = startProcess(Object.assign({}, shop.given, { store: Object.assign({}, store, { currentOf }) }));
+    const slow = { ...store, purchases: { ...store.purchases, find } };
+    const other = startProcess({ ...shop.given, store: slow });
     onTestFinished(() => other.close());
     const { purchase, paymentPageUrl } = await shop.start();
     const input = await shop.startOf();
@@ -365,10 +371,13 @@ describe('a call with a key', () => {
       ...shop.given,
       store: {
         ...store,
-        addKey: async (record) => (subjects.push(record.subject), store.addKey(record)),
-        insert: async (record) => {
-          if (isLost) throw new Error('the purchase is lost');
-          await store.insert(record);
+        keys: { ...store.keys, add: async (record) => (subjects.push(record.subject), store.keys.add(record)) },
+        purchases: {
+          ...store.purchases,
+          add: async (record) => {
+            if (isLost) throw new Error('the purchase is lost');
+            return store.purchases.add(record);
+          },
         },
       },
     });

@@ -12,8 +12,8 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
   const started = shop.sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
   const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> })
     .redirectLinks;
-  const [{ id } = assert.fail()] = await shop.store.unresolved({ before: Infinity }, 10);
-  const stored = () => shop.store.find(id);
+  const [{ id } = assert.fail()] = await shop.store.purchases.due({ before: Infinity }, 10);
+  const stored = () => shop.store.purchases.find({ id });
   return {
     ...shop,
     technicalId,

@@ -284,7 +284,7 @@ const excuses: readonly ExcusedPlant[] = [
     'recovered from an older store, and not logged',
     ({ rewinds }) => rewinds.push(forgotten(['approved'])),
     'a process was killed after it had changed the store',
-    ({ deaths }) => deaths.set('after store.change', 1),
+    ({ deaths }) => deaths.set('after store.purchases.change', 1),
   ],
   [
     'a contract for a basket that was paid otherwise',

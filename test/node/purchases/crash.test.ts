@@ -36,7 +36,7 @@ async function buyAndCheck(incident: Incident) {
     incident.leaves || orders.every(({ state }) => state === 'completed'),
     `no order is left pending: ${what}`,
   );
-  const left = await campaign.store.unresolved({ before: Infinity }, 10);
+  const left = await campaign.store.purchases.due({ before: Infinity }, 10);
   assert.deepEqual(
     incident.leaves ? left.filter(({ state }) => state === 'confirming') : left,
     [],

@@ -30,7 +30,7 @@ async function startShopper(overrides: Parameters<typeof startPurchases>[0] = {}
   await shop.client.checkout();
   const version = await shop.consentVersion();
   const writes = () => shop.sandbox.requests().filter(({ method }) => method === 'POST').length;
-  const stored = async () => (await shop.store.unresolved({ before: Infinity }, 100)).length;
+  const stored = async () => (await shop.store.purchases.due({ before: Infinity }, 100)).length;
   return {
     ...shop,
     version,
@@ -100,7 +100,7 @@ describe('the cookie', () => {
       header[0] ?? '',
       /^__Host-ratenkauf=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    const [record] = await store.unresolved({ before: Infinity }, 1);
+    const [record] = await store.purchases.due({ before: Infinity }, 1);
     assert.notInclude(JSON.stringify(record), browser.cookies.get('__Host-ratenkauf') ?? '?');
   });
 
@@ -375,7 +375,7 @@ describe('the start', () => {
   it('stores which text was agreed to, and when', async () => {
     const { client, version, store, clock } = await startShopper();
     await client.startPurchase({ consentVersion: version });
-    assert.deepInclude((await store.unresolved({ before: Infinity }, 1))[0], {
+    assert.deepInclude((await store.purchases.due({ before: Infinity }, 1))[0], {
       consentVersion: version,
       consentAt: clock.now(),
     });

@@ -7,10 +7,11 @@ import { startProcess } from './shop.js';
 const hour = 60 * 60_000;
 
 /** Starts a shop, and another process of it with some functions of the store replaced. */
-async function startTwo(replaced: (store: Store) => Partial<Store>) {
+async function startTwo(replaced: (store: Store) => Partial<Store['keys']>) {
   const shop = await startProgram();
   const { store } = shop.given;
-  const other = startProcess(Object.assign({}, shop.given, { store: Object.assign({}, store, replaced(store)) }));
+  const keys = { ...store.keys, ...replaced(store) };
+  const other = startProcess({ ...shop.given, store: { ...store, keys } });
   onTestFinished(() => other.close());
   return { shop, other };
 }
@@ -19,9 +20,9 @@ describe('the answer that is kept for a key', () => {
   it('is that of the first call also for a second one at once that has seen the purchase otherwise', async () => {
     const seen = { id: '', state: 'abandoned' };
     const { shop, other } = await startTwo((store) => ({
-      answerKey: async (key, answer) => {
-        await store.answerKey(key, seen);
-        await store.answerKey(key, answer);
+      answer: async (key, answer) => {
+        await store.keys.answer(key, seen);
+        await store.keys.answer(key, answer);
       },
     }));
     const id = await shop.approve();
@@ -32,7 +33,7 @@ describe('the answer that is kept for a key', () => {
 
   it('is kept by a repeated start if the process ended before it could keep it, so that none starts anew later', async () => {
     const { shop, other } = await startTwo(() => ({
-      answerKey: async () => {
+      answer: async () => {
         throw new Error('the process has ended');
       },
     }));

@@ -107,7 +107,7 @@ describe('a session that is gone', () => {
     const { client, browser, store, shop, id, bank } = await comeBackWithout();
     assert.equal(await codeOf(client.purchase()), 'no_checkout');
     assert.notMatch(browser.answers.at(-1)?.text ?? '', /79900|instalments|monthlyRate|https?:/);
-    const [kept] = await store.unresolved({ before: Number.MAX_SAFE_INTEGER }, 10);
+    const [kept] = await store.purchases.due({ before: Number.MAX_SAFE_INTEGER }, 10);
     assert.equal(kept?.state, 'approved');
     shop.state.checkout = checkoutOf();
     assert.equal((await client.purchase()).state, 'approved');
@@ -175,7 +175,7 @@ describe("the shop's own reference", () => {
     const id = await start();
     shop.state.checkout = checkoutOf({ shopReference: 'cart-1', amount: 79901 });
     await comeBack(id);
-    const open = await store.unresolved({ before: Number.MAX_SAFE_INTEGER }, 10);
+    const open = await store.purchases.due({ before: Number.MAX_SAFE_INTEGER }, 10);
     assert.lengthOf(open, 0, 'ended, and delivered');
   });
 

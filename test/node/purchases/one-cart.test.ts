@@ -196,7 +196,10 @@ describe('a shop', () => {
     const id = await approve();
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'R-2027-1' });
     assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'R-2027-1' });
-    assert.deepInclude(await store.byBusinessId(bank(id)!.businessId), { orderId: 'R-2027-1', isDelivered: true });
+    assert.deepInclude(await store.purchases.find({ businessId: bank(id)!.businessId }), {
+      orderId: 'R-2027-1',
+      isDelivered: true,
+    });
     assert.equal(bank(id)?.orderId, 'A-1001');
   });
 
@@ -231,7 +234,7 @@ describe('a shop', () => {
     assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
     await recover(shop);
     assert.deepEqual(calls, [['completed', shop.first.orderId]]);
-    assert.deepEqual(await shop.store.unresolved({ before: Infinity }, 10), []);
+    assert.deepEqual(await shop.store.purchases.due({ before: Infinity }, 10), []);
   });
 
   it('that cannot complete a confirmed order makes health red until an operator has resolved it', async () => {
@@ -283,15 +286,19 @@ describe('the callers of a store', () => {
   it('get an error, instead of waiting for ever, when the store refuses a claim that no purchase holds', async () => {
     const shop = await startPurchases();
     const { store } = shop;
-    const refusing = { ...shared(store), ordered: async () => undefined };
+    const refusing = shared(store);
     const process = startProcess({
       ...shop.given,
       store: {
         ...refusing,
-        change: (record, changes) =>
-          changes.state === 'confirming'
-            ? Promise.reject(Object.assign(new Error('UNIQUE'), { code: '23505' }))
-            : store.change(record, changes),
+        purchases: {
+          ...store.purchases,
+          ordered: async () => undefined,
+          change: (record, changes) =>
+            changes.state === 'confirming'
+              ? Promise.reject(Object.assign(new Error('UNIQUE'), { code: '23505' }))
+              : store.purchases.change(record, changes),
+        },
       },
     });
     const { approve, client } = otherBrowser(shop, process);

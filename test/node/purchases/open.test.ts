@@ -113,7 +113,10 @@ describe("the shop's own session", () => {
     const all = meeting(count);
     const shop = await startPurchases({
       sessionKey: 'session 1',
-      store: { ...store, insert: (record) => all().then(() => store.insert(record)) },
+      store: {
+        ...store,
+        purchases: { ...store.purchases, add: (record) => all().then(() => store.purchases.add(record)) },
+      },
     });
     const ended = await Promise.all(Array.from({ length: count }, () => codeOf(newBrowser(shop).start())));
     assert.isAtMost(shop.sandbox.purchases().length, mostOpen);

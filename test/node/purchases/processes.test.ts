@@ -36,7 +36,7 @@ describe.each(allOr(databaseKinds, ['postgres']))('two processes that share one 
     const returns = await fiftyToldBy(() => browser.send(returnUrl, { headers: { 'sec-fetch-site': 'cross-site' } }));
     assert.deepEqual([...returns], [`303 ${fleet.origin}/kasse/pruefen`]);
     const approved = await browser.client.purchase();
-    const [record] = await store.unresolved({ before: Infinity }, 10);
+    const [record] = await store.purchases.due({ before: Infinity }, 10);
     assert.equal(approved.state, 'approved');
     assert.deepInclude(
       { ...record },
@@ -69,6 +69,6 @@ describe.each(allOr(databaseKinds, ['postgres']))('two processes that share one 
       releaseCalls: 0,
     });
     assert.deepEqual(await books.selectFrom('wrongs').selectAll().execute(), []);
-    assert.deepEqual(await store.unresolved({ before: Infinity }, 10), []);
+    assert.deepEqual(await store.purchases.due({ before: Infinity }, 10), []);
   });
 });

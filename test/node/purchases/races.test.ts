@@ -28,7 +28,7 @@ describe('fifty at once, in two processes on one store', () => {
     const version = await consentVersion();
     const answers = await Promise.all(fifty.map(() => both.client.startPurchase({ consentVersion: version })));
     assert.lengthOf(new Set(answers.map(({ paymentPage }) => paymentPage)), 1);
-    const open = await store.unresolved({ before: Infinity }, 100);
+    const open = await store.purchases.due({ before: Infinity }, 100);
     assert.deepEqual(
       open.map(({ state, technicalId }) => [state, technicalId]),
       [['initialized', idIn(answers[0]?.paymentPage ?? '')]],
@@ -46,7 +46,7 @@ describe('fifty at once, in two processes on one store', () => {
       answers,
       fifty.map(() => ({ status: 303, location: pages.review })),
     );
-    const [record] = await store.unresolved({ before: Infinity }, 100);
+    const [record] = await store.purchases.due({ before: Infinity }, 100);
     assert.deepInclude(record, { state: 'approved', version: 3 });
   });
 

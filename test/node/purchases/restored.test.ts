@@ -146,7 +146,14 @@ describe('a store that is replaced while a purchase is being started', () => {
   it('is logged for the operator, and is a temporary failure for the customer', async () => {
     const store = memoryStore();
     const { start, log } = await startPurchases({
-      store: { ...store, change: async () => undefined, find: async () => undefined },
+      store: {
+        ...store,
+        purchases: {
+          ...store.purchases,
+          change: async () => undefined,
+          find: async (by) => ('id' in by ? undefined : store.purchases.find(by)),
+        },
+      },
     });
     const error = await start().catch((thrown: unknown) => thrown);
     assert.include(error, { code: 'service_unavailable', retryable: true });

@@ -79,7 +79,7 @@ describe('the payment page of the first start is given again', () => {
     const version = await consentVersion();
     sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'slow', delayMs: 600 });
     const first = client.startPurchase({ consentVersion: version });
-    await soon(async () => assert.lengthOf(await given.store.unresolved({ before: Infinity }, 10, 'resting'), 1));
+    await soon(async () => assert.lengthOf(await given.store.purchases.due({ before: Infinity }, 10, 'resting'), 1));
     const behind = startProcess({ ...given, now: () => given.clock.now() - 60 * MINUTE });
     onTestFinished(() => behind.close());
     const there = createBrowser(() => behind.handler);
@@ -94,12 +94,13 @@ describe('the payment page of the first start is given again', () => {
     const version = await consentVersion();
     sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'slow', delayMs: 400 });
     const first = client.startPurchase({ consentVersion: version });
-    await soon(async () => assert.lengthOf(await given.store.unresolved({ before: Infinity }, 10, 'resting'), 1));
+    await soon(async () => assert.lengthOf(await given.store.purchases.due({ before: Infinity }, 10, 'resting'), 1));
     clock.pass(20 * SECOND);
-    const { change } = given.store;
+    const { purchases } = given.store;
+    const change: typeof purchases.change = async (...input) => (await first, purchases.change(...input));
     const other = startProcess({
       ...given,
-      store: { ...given.store, change: async (...input) => (await first, change(...input)) },
+      store: { ...given.store, purchases: { ...purchases, change } },
     });
     onTestFinished(() => other.close());
     const there = createBrowser(() => other.handler);

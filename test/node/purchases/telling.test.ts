@@ -76,7 +76,7 @@ describe('an operator', () => {
     };
     const heard: UnresolvedPurchase['kind'][] = [];
     const tell = async ({ kind }: UnresolvedPurchase) => void heard.push(kind);
-    const store = model.memory.store as unknown as PurchaseParts['store'];
+    const store = model.memory.store as PurchaseParts['store'];
     await tellOfUnresolved({ store, idempotency, tell });
     assert.deepEqual(heard, []);
     await model.act([], model.reconcile);

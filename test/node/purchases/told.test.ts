@@ -142,13 +142,13 @@ describe('a checkout that the shop’s server has told', () => {
   it('is stored encrypted, and deleted when it has expired', async () => {
     const { tell, store, clock, ratenkauf } = await startTelling();
     const { token, expiresAt } = await tell();
-    const record = await store.checkoutOf({ token: createKeyedDigests(secret).token(token) });
+    const record = await store.checkouts.find({ token: createKeyedDigests(secret).token(token) });
     assert.isAbove(record!.sealed.length, 500);
     for (const words of ['Ratenkauf', token])
       assert.notInclude(record!.sealed + Buffer.from(record!.sealed, 'base64').toString('latin1'), words);
     clock.set(Date.parse(expiresAt) + 1);
     await ratenkauf.reconcile();
-    assert.equal(await store.forgetCheckouts(Infinity), 0);
+    assert.equal(await store.checkouts.forget(Infinity), 0);
   });
 
   it('needs a reference, and pages of the shop', async () => {

@@ -111,7 +111,9 @@ describe('a test order that the bank does not process', () => {
       assert.deepInclude(await client.purchase(), { state: 'confirmed', isTest: true });
       assert.deepEqual(ordersOf(shop), ['completed']);
       assert.notEqual(bank(id)?.status, 'BESTAETIGT');
-      assert.deepInclude((await store.byBusinessId(bank(id)!.businessId))?.details, { unprocessed: true });
+      assert.deepInclude((await store.purchases.find({ businessId: bank(id)!.businessId }))?.details, {
+        unprocessed: true,
+      });
     },
   );
 });

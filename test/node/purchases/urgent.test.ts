@@ -87,7 +87,7 @@ describe.each(
     Object.assign(shop.shop.shop, { releaseOrder: never });
     const [process, ms] = await timed(async () => {
       const started = startAfterwards(shop, database, 3_600);
-      await soon(async () => assert.equal((await shop.store.find(id))?.state, 'confirmed'));
+      await soon(async () => assert.equal((await shop.store.purchases.find({ id }))?.state, 'confirmed'));
       await soon(() => assert.lengthOf(shop.shop.completed(), 1));
       return started;
     });
@@ -101,13 +101,13 @@ describe.each(
     const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;
     await sneak(database, others('initialized', 1_000));
     // Another process was working on it until a moment ago.
-    await shop.store.change((await shop.store.find(id))!, { updatedAt: shop.clock.now() });
+    await shop.store.purchases.change((await shop.store.purchases.find({ id }))!, { updatedAt: shop.clock.now() });
     const process = startAfterwards(shop, database, 0);
     void process.reconcile().catch(() => {});
     await soon(() => assert.isAbove(process.hanging(), 0));
     shop.clock.pass(5 * minute);
     void process.reconcile().catch(() => {});
-    await soon(async () => assert.equal((await shop.store.find(id))?.state, 'confirmed'));
+    await soon(async () => assert.equal((await shop.store.purchases.find({ id }))?.state, 'confirmed'));
     await process.end();
   });
 });

@@ -1,3 +1,4 @@
+import type { Store } from '../../../src/server/store/store.js';
 import { assert, describe, it, vi } from 'vitest';
 import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
 import type { LogEntry, ShopPurchase } from '../../../src/server.js';
@@ -71,7 +72,7 @@ describe('a round of reconciling', () => {
     void shop.ratenkauf.reconcile().catch(() => {});
     await soon(async () => {
       const states = await Promise.all(
-        [...shop.shop.orders.keys()].map(async (id) => (await shop.store.find(id))?.state),
+        [...shop.shop.orders.keys()].map(async (id) => (await shop.store.purchases.find({ id }))?.state),
       );
       assert.deepEqual(states, Array(5).fill('confirmed'));
     });
@@ -91,7 +92,7 @@ describe('a round of reconciling', () => {
     const { id } = openTransaction(merchant.sandbox);
     shop.clock.pass(2 * minute);
     merchant.clock.pass(2 * minute);
-    await store.addOutboxEntry({
+    await store.outbox.add({
       transactionId: id,
       version: 1,
       deliveredDigest: null,
@@ -113,9 +114,10 @@ describe('a round of reconciling', () => {
     const store = memoryStore();
     let isSilent = true;
     let unanswered = 0;
-    const { unresolved } = store;
+    const due: Store['purchases']['due'] = (...input) =>
+      isSilent ? ((unanswered += 1), never()) : store.purchases.due(...input);
     const shop = await startPurchases({
-      store: { ...store, unresolved: (...input) => (isSilent ? ((unanswered += 1), never()) : unresolved(...input)) },
+      store: { ...store, purchases: { ...store.purchases, due } },
     });
     const limits = limitsWith({ round: 300 });
     await undelivered(shop, 1);

@@ -6,6 +6,7 @@ import { afterEach, assert, beforeEach, describe, it, onTestFinished } from 'vit
 import { guardedStore, type GuardOptions } from '../../../src/server/store/guarded-store.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect, type SqliteOptions } from '../../../src/server/store/sqlite/sqlite.js';
+import type { Store } from '../../../src/server/store/store.js';
 import { StoreError } from '../../../src/server/store/store-error.js';
 import { startPurchases } from '../purchases/shop.js';
 import { lockFile } from './lock.js';
@@ -42,9 +43,9 @@ const failureOf = async (work: Promise<unknown>): Promise<string> =>
   );
 
 /** Fills a store until it rejects writes. */
-async function fill(store: { insert(record: ReturnType<typeof purchase>): Promise<void> }): Promise<string> {
+async function fill(store: Store): Promise<string> {
   for (let tries = 0; tries < 1_000; tries += 1) {
-    const failure = await failureOf(store.insert(purchase({ details: 'x'.repeat(3_000) })));
+    const failure = await failureOf(store.purchases.add(purchase({ details: 'x'.repeat(3_000) })));
     if (failure !== 'done') return failure;
   }
   return 'never full';
@@ -56,41 +57,41 @@ describe('an SQLite store', () => {
   it('that is full fails with a clear error, can be read, and is found to be not writable', async () => {
     const { store, told } = open(limited);
     const kept = purchase();
-    await store.insert(kept);
+    await store.purchases.add(kept);
     assert.equal(await fill(store), 'full');
-    assert.deepEqual(await store.find(kept.id), kept);
+    assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
     assert.isFalse(await store.isReachable());
     assert.deepEqual(told, ['write: full', 'write: unavailable']);
   });
 
   it('that is read-only fails with a clear error, can be read, and is found to be not writable', async () => {
     const { store } = open({ statements: ['pragma query_only = 1'] });
-    assert.equal(await failureOf(store.insert(purchase())), 'unavailable');
-    assert.isUndefined(await store.find('x'));
+    assert.equal(await failureOf(store.purchases.add(purchase())), 'unavailable');
+    assert.isUndefined(await store.purchases.find({ id: 'x' }));
     assert.isFalse(await store.isReachable());
   });
 
   it('that another process has locked can be read, and writes fail until it is released', async () => {
     const { store } = open({ patience: 50 });
     const kept = purchase();
-    await store.insert(kept);
+    await store.purchases.add(kept);
     const locker = await lockFile(file);
     const [change, insert, reachable, found] = await Promise.all([
-      failureOf(store.change(kept, { attempts: 1, updatedAt: moment })),
-      failureOf(store.insert(purchase())),
+      failureOf(store.purchases.change(kept, { attempts: 1, updatedAt: moment })),
+      failureOf(store.purchases.add(purchase())),
       store.isReachable(),
-      store.find(kept.id),
+      store.purchases.find({ id: kept.id }),
     ]);
     assert.deepEqual([change, insert, reachable, found], ['locked', 'locked', false, kept]);
     await locker.release();
-    assert.equal((await store.change(kept, { attempts: 1, updatedAt: moment }))?.version, 2);
+    assert.equal((await store.purchases.change(kept, { attempts: 1, updatedAt: moment }))?.version, 2);
     assert.isTrue(await store.isReachable());
   });
 
   it('is not reported to work again by being closed', async () => {
     const { store, told } = open();
     const { release } = await lockFile(file);
-    assert.equal(await failureOf(store.insert(purchase())), 'locked');
+    assert.equal(await failureOf(store.purchases.add(purchase())), 'locked');
     await release();
     await store.close();
     assert.deepEqual(told, ['write: locked']);
@@ -99,9 +100,9 @@ describe('an SQLite store', () => {
   it('reports a duplicate differently from a failure of the store', async () => {
     const { store, told } = open();
     const kept = purchase();
-    await store.insert(kept);
-    assert.equal(await failureOf(store.insert(kept)), 'duplicate');
-    assert.equal(await failureOf(store.insert(purchase({ token: kept.token }))), 'duplicate');
+    await store.purchases.add(kept);
+    assert.isFalse(await store.purchases.add(kept));
+    assert.isFalse(await store.purchases.add(purchase({ token: kept.token })));
     assert.deepEqual(told, []);
   });
 
@@ -110,9 +111,9 @@ describe('an SQLite store', () => {
     // A busy disk may take seconds for each step of a call; only the processor time counts here.
     const { store } = open({ deadline: 120_000 });
     const { longest, result } = await longestBlock(async () => {
-      const page = await store.unresolved({ before: Infinity }, 200, 'resting');
+      const page = await store.purchases.due({ before: Infinity }, 200, 'resting');
       let forgotten = 0;
-      for (let more = 1; more > 0; forgotten += more) more = await store.forget(moment + 1);
+      for (let more = 1; more > 0; forgotten += more) more = await store.purchases.forget(moment + 1);
       return [page.length, forgotten];
     });
     assert.deepEqual(result, [200, count / 2]);
@@ -154,14 +155,14 @@ async function longestBlock<Result>(work: () => Promise<Result>) {
 describe('a store that hangs', () => {
   it('is given up after a while', async () => {
     const { store } = open();
-    const hanging = { ...store, find: () => new Promise<never>(() => {}) };
+    const hanging = { ...store, purchases: { ...store.purchases, find: () => new Promise<never>(() => {}) } };
     const told: string[] = [];
     const guarded = guardedStore(hanging, {
       onFailure: ({ message }) => told.push(message),
       onSuccess: () => {},
       deadline: 50,
     });
-    assert.equal(await failureOf(guarded.find('x')), 'unavailable');
+    assert.equal(await failureOf(guarded.purchases.find({ id: 'x' })), 'unavailable');
     assert.deepEqual(told, ['The store has not answered for 50 ms.']);
   });
 });

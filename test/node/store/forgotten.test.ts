@@ -45,11 +45,11 @@ async function fill(store: Store) {
   const declined = purchase({ state: 'declined', isDelivered: true, details: { bankText } });
   const confirmed = purchase({ state: 'approved', details: { sends: 1, financing } });
   const refused = task({ state: 'refused', isDone: true, detail: `${customer} hat widersprochen.` });
-  for (const each of [declined, confirmed]) await store.insert(each);
+  for (const each of [declined, confirmed]) await store.purchases.add(each);
   for (let count = 0; count < 40; count += 1)
-    await store.insert(purchase({ state: 'declined', isDelivered: true, details: { bankText } }));
-  await store.addTask(refused);
-  const ordered = await store.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });
+    await store.purchases.add(purchase({ state: 'declined', isDelivered: true, details: { bankText } }));
+  await store.tasks.add(refused);
+  const ordered = await store.purchases.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });
   assert.isDefined(ordered);
   return { declined, confirmed: ordered, refused };
 }
@@ -61,17 +61,20 @@ describe("the bank's texts, which may name the customer", () => {
     assert.isNotEmpty(await filesWithName());
     assert.equal(await store.forgetTexts(moment + 1), 43);
     assert.deepEqual(await filesWithName(), []);
-    assert.deepEqual((await store.find(declined.id))?.details, {});
+    assert.deepEqual((await store.purchases.find({ id: declined.id }))?.details, {});
     const { plan } = financing;
-    assert.deepEqual((await store.find(confirmed.id))?.details, { sends: 1, financing: { plan, repaymentText: '' } });
-    assert.equal((await store.findTask(refused.id))?.detail, null);
+    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.details, {
+      sends: 1,
+      financing: { plan, repaymentText: '' },
+    });
+    assert.equal((await store.tasks.find({ id: refused.id }))?.detail, null);
     assert.equal(await store.forgetTexts(moment + 1), 0);
   });
 
   it('are in no byte of the files after their purchases were deleted', async () => {
     const store = await open();
     await fill(store);
-    assert.equal(await store.forget(moment + 1), 41);
+    assert.equal(await store.purchases.forget(moment + 1), 41);
     assert.equal(await store.forgetTransactions(moment + 1), 1);
     await store.forgetTexts(moment + 1);
     assert.deepEqual(await filesWithName(), []);
@@ -90,17 +93,17 @@ describe("the bank's texts, which may name the customer", () => {
   it('stay while the purchase is still being changed', async () => {
     const store = await open();
     const { confirmed } = await fill(store);
-    await store.change(confirmed, { orderId: 'A-1', updatedAt: moment + 5 });
+    await store.purchases.change(confirmed, { orderId: 'A-1', updatedAt: moment + 5 });
     await store.forgetTexts(moment + 1);
-    assert.deepEqual((await store.find(confirmed.id))?.details, { sends: 1, financing });
+    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.details, { sends: 1, financing });
   });
 
   it('are stored again with a change of the details, and deleted again in time', async () => {
     const store = await open();
     const { confirmed } = await fill(store);
     await store.forgetTexts(moment + 1);
-    await store.change(confirmed, { details: confirmed.details, updatedAt: moment + 5 });
-    assert.deepEqual((await store.find(confirmed.id))?.details, confirmed.details);
+    await store.purchases.change(confirmed, { details: confirmed.details, updatedAt: moment + 5 });
+    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.details, confirmed.details);
     assert.equal(await store.forgetTexts(moment + 6), 1);
     assert.deepEqual(await filesWithName(), []);
   });

@@ -48,16 +48,16 @@ describe('a PostgreSQL connection that is cut', () => {
       onTestFinished(() => pool.end());
       const store = await open(kind === 'options' ? options : { pool });
       const kept = purchase();
-      await store.insert(kept);
+      await store.purchases.add(kept);
       await cut(database, name);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.deepEqual(await store.find(kept.id), kept);
+      assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
 
       const client = new pg.Client(database.address);
       await client.connect();
       await client.query('begin');
       await client.query('lock table ratenkauf_purchases');
-      const waiting = Array.from({ length: 5 }, () => failureOf(store.find(kept.id)));
+      const waiting = Array.from({ length: 5 }, () => failureOf(store.purchases.find({ id: kept.id })));
       while (
         (
           await sneak(
@@ -73,7 +73,7 @@ describe('a PostgreSQL connection that is cut', () => {
       );
       await client.query('rollback');
       await client.end();
-      assert.deepEqual(await store.find(kept.id), kept);
+      assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
       assert.isTrue(await store.isReachable());
     },
   );
@@ -128,10 +128,10 @@ describe('a network that', () => {
     const database = await databases.inPostgres();
     const proxy = await startProxy(database.address);
     const store = await open({ connectionString: proxy.address });
-    const under = [failureOf(store.find('x')), failureOf(store.find('y'))];
+    const under = [failureOf(store.purchases.find({ id: 'x' })), failureOf(store.purchases.find({ id: 'y' }))];
     proxy.cutAll();
     for (const each of await Promise.all(under)) assert.include(['unavailable', 'done'], each);
-    assert.isUndefined(await store.find('x'));
+    assert.isUndefined(await store.purchases.find({ id: 'x' }));
   });
 
   it('falls silent makes calls under way fail in time, and none after it has recovered', async () => {
@@ -146,14 +146,14 @@ describe('a network that', () => {
       max: 2,
     });
     proxy.silence(true);
-    assert.deepEqual(await Promise.all([1, 2, 3].map(() => failureOf(store.find('x')))), [
+    assert.deepEqual(await Promise.all([1, 2, 3].map(() => failureOf(store.purchases.find({ id: 'x' })))), [
       'unavailable',
       'unavailable',
       'unavailable',
     ]);
     assert.isFalse(await store.isReachable());
     proxy.silence(false);
-    for (let tries = 0; tries < 3; tries += 1) assert.equal(await failureOf(store.find('x')), 'done');
+    for (let tries = 0; tries < 3; tries += 1) assert.equal(await failureOf(store.purchases.find({ id: 'x' })), 'done');
     assert.isTrue(await store.isReachable());
   });
 });

@@ -41,15 +41,15 @@ describe('PostgreSQL', () => {
       const store = await openStore(database);
       onTestFinished(() => store.close());
       const kept = purchase();
-      await store.insert(kept);
+      await store.purchases.add(kept);
       const release = await lockPurchases(database);
       const tries = Array.from({ length: 50 }, (_, index) =>
-        store.change(kept, { attempts: index, updatedAt: moment + index }),
+        store.purchases.change(kept, { attempts: index, updatedAt: moment + index }),
       );
       await waiting(database, 10);
       await release();
       const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
-      assert.deepEqual(successes, [await store.find(kept.id)]);
+      assert.deepEqual(successes, [await store.purchases.find({ id: kept.id })]);
     },
   );
 
@@ -59,7 +59,7 @@ describe('PostgreSQL', () => {
     const store = await openStore(database);
     onTestFinished(() => store.close());
     const [one, two] = ['T1', 'T2'].map((transactionId) => task({ transactionId, isDone: true }));
-    for (const each of [one!, two!]) await store.addTask(each);
+    for (const each of [one!, two!]) await store.tasks.add(each);
     const other = new pg.Client(database.address);
     await other.connect();
     onTestFinished(() => other.end());
@@ -77,7 +77,7 @@ describe('PostgreSQL', () => {
     const database = await databases.inPostgres();
     const store = await openStore(database);
     const [open, ended] = [purchase({ state: 'approved' }), purchase({ state: 'expired', isDelivered: true })];
-    for (const each of [open, ended]) await store.insert(each);
+    for (const each of [open, ended]) await store.purchases.add(each);
     await store.close();
     let times = 0;
     const start = async () => {
@@ -85,7 +85,7 @@ describe('PostgreSQL', () => {
       onTestFinished(() => again.close());
       return again;
     };
-    assert.equal((await (await start()).find(open.id))?.restoredAt, null);
+    assert.equal((await (await start()).purchases.find({ id: open.id }))?.restoredAt, null);
     assert.equal(times, 0);
     // A dump has the rows, and other numbers of database and table.
     await sneak(database, 'alter table ratenkauf_purchases rename to ratenkauf_dumped');
@@ -93,8 +93,8 @@ describe('PostgreSQL', () => {
     await sneak(database, 'insert into ratenkauf_purchases select * from ratenkauf_dumped');
     const restored = await start();
     assert.equal(times, 1);
-    assert.equal((await restored.find(open.id))?.restoredAt, moment);
-    assert.deepEqual(await restored.find(ended.id), ended);
+    assert.equal((await restored.purchases.find({ id: open.id }))?.restoredAt, moment);
+    assert.deepEqual(await restored.purchases.find({ id: ended.id }), ended);
     await start();
     assert.equal(times, 1);
   });
@@ -130,8 +130,8 @@ describe('PostgreSQL', () => {
     await store.migrate();
     await store.migrate();
     const kept = purchase();
-    await store.insert(kept);
-    assert.deepEqual(await store.find(kept.id), kept);
+    await store.purchases.add(kept);
+    assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
   });
 
   it('needs only the rights to read and write its tables once they exist', async () => {
@@ -155,8 +155,8 @@ describe('PostgreSQL', () => {
     onTestFinished(() => store.close());
     await store.migrate();
     const kept = purchase();
-    await store.insert(kept);
-    assert.deepEqual(await owner.find(kept.id), kept);
+    await store.purchases.add(kept);
+    assert.deepEqual(await owner.purchases.find({ id: kept.id }), kept);
     assert.isTrue(await store.isReachable());
   });
 

@@ -34,8 +34,11 @@ const jobsOn = (store: Store): Jobs => ({
   countUp: async (id, times) => {
     let losses = 0;
     for (let successes = 0; successes < times;) {
-      const record = (await store.find(id))!;
-      const changed = await store.change(record, { attempts: record.attempts + 1, updatedAt: record.updatedAt + 1 });
+      const record = (await store.purchases.find({ id }))!;
+      const changed = await store.purchases.change(record, {
+        attempts: record.attempts + 1,
+        updatedAt: record.updatedAt + 1,
+      });
       if (changed) successes += 1;
       else losses += 1;
     }
@@ -43,7 +46,7 @@ const jobsOn = (store: Store): Jobs => ({
   },
   changeAtOnce: async (record, times) => {
     const tries = Array.from({ length: times }, () =>
-      store.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }),
+      store.purchases.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }),
     );
     return (await Promise.all(tries)).filter(Boolean).length;
   },
@@ -52,7 +55,7 @@ const jobsOn = (store: Store): Jobs => ({
       ...report,
       id: `${report.id}-${process.pid}-${index}`,
     }));
-    const kept = await Promise.all(mine.map((each) => store.addTask(each, last ? { last } : {})));
+    const kept = await Promise.all(mine.map((each) => store.tasks.add(each, last ? { last } : {})));
     return mine.filter((_, index) => kept[index]).map(({ id }) => id);
   },
 });

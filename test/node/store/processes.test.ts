@@ -30,7 +30,7 @@ describe.each(allOr(['inFile', 'inPostgres'] as const, ['inPostgres']))(
       const store = await openStore(database);
       onTestFinished(() => store.close());
       const kept = purchase();
-      await store.insert(kept);
+      await store.purchases.add(kept);
       return { store, kept, address: database.address };
     };
 
@@ -49,7 +49,7 @@ describe.each(allOr(['inFile', 'inPostgres'] as const, ['inPostgres']))(
           successes.reduce((sum, each) => sum + each),
           1,
         );
-        assert.equal((await store.find(kept.id))!.version, 2);
+        assert.equal((await store.purchases.find({ id: kept.id }))!.version, 2);
       }
     });
 
@@ -60,12 +60,12 @@ describe.each(allOr(['inFile', 'inPostgres'] as const, ['inPostgres']))(
         await processes.all({ address, name: 'reportAtOnce', values: [first, null, 25] })
       ).flat();
       assert.deepEqual(others, []);
-      const [last] = await store.tasksOf([first.transactionId]);
+      const [last] = await store.tasks.of([first.transactionId]);
       assert.deepEqual(last, { ...first, id: id ?? 'none' });
       const after = { ...first, turn: 2, createdAt: first.createdAt + 1 };
       const next = (await processes.all({ address, name: 'reportAtOnce', values: [after, last ?? null, 25] })).flat();
       assert.deepEqual(
-        (await store.tasksOf([first.transactionId])).map((each) => [each.id, each.turn]),
+        (await store.tasks.of([first.transactionId])).map((each) => [each.id, each.turn]),
         [[id ?? 'none', 1], ...next.map((each) => [each, 2])],
       );
       assert.lengthOf(next, 1);
@@ -74,18 +74,20 @@ describe.each(allOr(['inFile', 'inPostgres'] as const, ['inPostgres']))(
     it('increment one counter together without losing a step', async () => {
       const { store, kept, address } = await keep();
       const { length } = await processes.all({ address, name: 'countUp', values: [kept.id, 50] });
-      const counted = (await store.find(kept.id))!;
+      const counted = (await store.purchases.find({ id: kept.id }))!;
       assert.deepEqual([counted.attempts, counted.version], [50 * length, 50 * length + 1]);
     });
 
     it('go on when one of them is killed while it writes', async () => {
       const { store, kept, address } = await keep();
       const job: Job = { address, name: 'countUp', values: [kept.id, 1_000_000] };
-      await processes.killOneDuring(job, async () => assert.isAbove((await store.find(kept.id))!.attempts, 0));
-      const before = (await store.find(kept.id))!;
+      await processes.killOneDuring(job, async () =>
+        assert.isAbove((await store.purchases.find({ id: kept.id }))!.attempts, 0),
+      );
+      const before = (await store.purchases.find({ id: kept.id }))!;
       assert.equal(before.version, before.attempts + 1);
       const { length } = await processes.all({ address, name: 'countUp', values: [kept.id, 20] });
-      assert.equal((await store.find(kept.id))!.attempts, before.attempts + 20 * length);
+      assert.equal((await store.purchases.find({ id: kept.id }))!.attempts, before.attempts + 20 * length);
     });
   },
 );

@@ -30,10 +30,10 @@ describe.each([
     const store = await open();
     const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined'] as const;
     for (const state of states)
-      await store.insert(
+      await store.purchases.add(
         purchase({ id: state, token: state, startKey: state, claim: state, technicalId: state, state, cart: 'cart-1' }),
       );
-    assert.deepEqual(await store.perhapsOrdered('cart-1'), []);
+    assert.deepEqual(await store.purchases.perhapsOrdered('cart-1'), []);
     assert.isNull(await store.restoredAt());
     await store.close();
     await (await open()).close();
@@ -44,12 +44,13 @@ describe.each([
     assert.deepEqual(told, ['restored']);
     assert.isNotNull(await again.restoredAt());
     const marked: string[] = [];
-    for (const state of states) if ((await again.find(state))?.restoredAt !== null) marked.push(state);
+    for (const state of states)
+      if ((await again.purchases.find({ id: state }))?.restoredAt !== null) marked.push(state);
     assert.deepEqual(marked, ['starting', 'initialized', 'approved', 'confirming', 'confirmed']);
     // Those that are ordered, or are not, are known.
-    const perhaps = (await again.perhapsOrdered('cart-1')).map(({ id }) => id);
+    const perhaps = (await again.purchases.perhapsOrdered('cart-1')).map(({ id }) => id);
     assert.sameMembers(perhaps, ['starting', 'initialized', 'approved']);
-    assert.deepEqual(await again.perhapsOrdered('cart-2'), []);
+    assert.deepEqual(await again.purchases.perhapsOrdered('cart-2'), []);
     await again.close();
     await (await open()).close();
     assert.deepEqual(told, ['restored']);
@@ -89,12 +90,12 @@ describe.each([
     onTestFinished(() => store.close());
     await store.migrate();
     const approved = purchase({ state: 'approved' });
-    await store.insert(approved);
+    await store.purchases.add(approved);
     await store.markServed(1);
     assert.deepEqual(told, []);
     await sneak(database, 'update ratenkauf_store set generation = generation - 1');
     await store.markServed(2);
     assert.deepEqual(told, ['restored']);
-    assert.isNotNull((await store.find(approved.id))?.restoredAt);
+    assert.isNotNull((await store.purchases.find({ id: approved.id }))?.restoredAt);
   });
 });

@@ -208,3 +208,17 @@ export async function assertRejects(work: Promise<unknown>, words: RegExp): Prom
   assert.instanceOf(outcome, Error);
   assert.match(outcome.message, words);
 }
+
+/** An entry for each function of a part of the store: one that is added does not compile without it. */
+export type EachCall<Part, Entry> = {
+  readonly [Name in keyof Part]: Part[Name] extends (...input: never[]) => unknown
+    ? Entry
+    : EachCall<Part[Name], Entry>;
+};
+
+/** Returns the entries by the functions' names, like `tasks.find`. */
+export const entriesOf = <Entry>(calls: object, isEntry: (value: unknown) => value is Entry): [string, Entry][] =>
+  Object.entries(calls).flatMap(([table, part]: [string, unknown]) => {
+    if (isEntry(part)) return [[table, part]];
+    return entriesOf(part ?? {}, isEntry).map(([name, entry]): [string, Entry] => [`${table}.${name}`, entry]);
+  });

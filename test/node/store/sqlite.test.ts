@@ -31,10 +31,10 @@ async function storeOfMany() {
   const store = open(file);
   await store.migrate();
   const first = purchase({ id: 'first' });
-  await store.insert(first);
+  await store.purchases.add(first);
   for (let index = 0; index < 200; index += 1) {
     const id = `purchase ${index}`;
-    await store.insert(
+    await store.purchases.add(
       purchase({ id, token: id, startKey: id, claim: id, technicalId: id, details: { id: id.repeat(2_000) } }),
     );
   }
@@ -51,8 +51,8 @@ async function storeOfMany() {
   return {
     file,
     damage,
-    findFirst: (store: Store) => store.find('first'),
-    listAll: (store: Store) => store.unresolved({ before: Number.MAX_SAFE_INTEGER }, 1_000),
+    findFirst: (store: Store) => store.purchases.find({ id: 'first' }),
+    listAll: (store: Store) => store.purchases.due({ before: Number.MAX_SAFE_INTEGER }, 1_000),
   };
 }
 
@@ -65,7 +65,7 @@ describe('an SQLite file', () => {
   it('is created with its folder, and only its owner may read it', async () => {
     const store = open(join(folder, 'data', 'of the shop', 'ünd%20so?.sqlite'));
     await store.migrate();
-    await store.insert(purchase());
+    await store.purchases.add(purchase());
     const made = join(folder, 'data', 'of the shop');
     assert.includeMembers(await readdir(made), ['ünd%20so?.sqlite', 'ünd%20so?.sqlite-wal']);
     for (const name of await readdir(made)) assert.equal(await modeOf(join(made, name)), '600', name);
@@ -85,11 +85,11 @@ describe('an SQLite file', () => {
     const kept = purchase();
     const store = open(file);
     await store.migrate();
-    await store.insert(kept);
+    await store.purchases.add(kept);
     await store.close();
     const again = open(file);
     await again.migrate();
-    assert.deepEqual(await again.find(kept.id), kept);
+    assert.deepEqual(await again.purchases.find({ id: kept.id }), kept);
   });
 
   it('answers a statement although another one fails at the same time', async () => {

@@ -26,7 +26,7 @@ async function counted<Result>(
 
 const write = async () => {
   const name = `${process.pid}-${(count += 1)}`;
-  await store.insert(purchase({ id: name, token: name }));
+  await store.purchases.add(purchase({ id: name, token: name }));
   return name;
 };
 

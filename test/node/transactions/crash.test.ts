@@ -52,7 +52,7 @@ async function refundAndCheck(incident: Incident) {
   const delivered = [...one.delivered, ...two.delivered].filter((each) => each.id === id);
   assert.equal(delivered.at(-1)?.currentValue, value - AMOUNT, `the shop knows: ${what}`);
   assert.deepEqual(
-    [await store.openTasks({ before: Infinity }, 10), await store.dueOutboxEntries({ before: Infinity }, 10)],
+    [await store.tasks.due({ before: Infinity }, 10), await store.outbox.due({ before: Infinity }, 10)],
     [[], []],
     `nothing is left to do: ${what}`,
   );
@@ -71,8 +71,8 @@ async function goOn(
     await ratenkauf.reconcile({ untouchedFor: 0 });
     const transaction = await client.transaction(id);
     const isLeft =
-      (await store.openTasks({ before: Infinity }, 1)).length > 0 ||
-      (await store.dueOutboxEntries({ before: Infinity }, 1)).length > 0;
+      (await store.tasks.due({ before: Infinity }, 1)).length > 0 ||
+      (await store.outbox.due({ before: Infinity }, 1)).length > 0;
     const isMade = transaction.currentValue !== value;
     if ((isMade && !isLeft) || rounds === 6) return transaction;
     if (!isMade && transaction.reports[0]?.state !== 'pending')

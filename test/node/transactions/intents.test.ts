@@ -1,7 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { Transport } from '../../../src/server.js';
 import { StoreError } from '../../../src/server/store/store-error.js';
-import type { Store } from '../../../src/server/store/store.js';
 import { TransportError } from '../../../src/service/call/transport.js';
 import { minute } from '../http/server-shop.js';
 import { directTransport } from '../purchases/killer.js';
@@ -20,7 +19,7 @@ import {
 } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
 
-type Write = 'addTask' | 'changeTask' | 'removeTask';
+type Write = 'add' | 'change' | 'remove';
 
 /** A store that does what it is asked for, and whose answers to the named writes are lost while `isCut`. */
 function cutStore(...writes: Write[]) {
@@ -35,14 +34,10 @@ function cutStore(...writes: Write[]) {
       if (cut.isCut) throw lost();
       return result;
     };
-  const lossy: Store = Object.assign(Object.create(null), store, {
-    addTask: losing(store.addTask),
-    changeTask: losing(store.changeTask),
-    removeTask: losing(store.removeTask),
-  }) as Store;
-  for (const name of ['addTask', 'changeTask', 'removeTask'] as const)
-    if (!writes.includes(name)) Object.assign(lossy, { [name]: store[name] });
-  return { store: lossy, cut };
+  const { add, change, remove } = store.tasks;
+  const lost = { add: losing(add), change: losing(change), remove: losing(remove) };
+  const kept = Object.fromEntries(writes.map((name) => [name, lost[name]]));
+  return { store: { ...store, tasks: { ...store.tasks, ...kept } }, cut };
 }
 
 describe.each(allOrFirst(1, reportings))('an intent that was not sent, through the %s', (reporting) => {
@@ -65,11 +60,11 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   };
 
   it('is removed by the next read if the store took a request and did not say so; the request is sent once', async () => {
-    const { store, cut } = cutStore('changeTask');
+    const { store, cut } = cutStore('change');
     const { transactions, id, goOn, states, booked, sandbox } = await start({ store });
     cut.isCut = true;
     assert.equal(await codeOf(transactions.refund(id, { amount: 1_00, key: '1' })), 'service_unavailable');
-    assert.deepInclude((await store.tasksOf([id]))[0], { state: 'sending' });
+    assert.deepInclude((await store.tasks.of([id]))[0], { state: 'sending' });
     cut.isCut = false;
     await transactions.refund(id, { amount: 2_00, key: '2' });
     assert.deepEqual(await states(), ['sent', 'queued']);
@@ -81,7 +76,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   });
 
   it('is removed if the store took a report of the back office and did not say so; it can be reported again', async () => {
-    const { store, cut } = cutStore('addTask');
+    const { store, cut } = cutStore('add');
     const { client, id, value, goOn, booked, sandbox } = await start({ store });
     const refund = (amount: number, currentValue = value) => client.refund(id, { amount, currentValue });
     cut.isCut = true;
@@ -105,7 +100,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   });
 
   it('is removed later if nothing was sent and the store does not answer then', async () => {
-    const { store, cut } = cutStore('changeTask');
+    const { store, cut } = cutStore('change');
     cut.isBeforeWork = true;
     let isAway = true;
     const transport: Transport = (request) => {
@@ -118,7 +113,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
     const merchant = await start({ store, transport, service: { reportMethod: 'POST' } });
     const { transactions, id, goOn, states, booked, sandbox } = merchant;
     await transactions.refund(id, { amount: 1_00, key: '1' });
-    assert.deepInclude((await store.tasksOf([id]))[0], { state: 'sending' });
+    assert.deepInclude((await store.tasks.of([id]))[0], { state: 'sending' });
     cut.isCut = false;
     isAway = false;
     await goOn(11);
@@ -129,7 +124,7 @@ describe.each(allOrFirst(1, reportings))('an intent that was not sent, through t
   });
 
   it('of a process that has ended is not touched by another one, which cannot know', async () => {
-    const { store, cut } = cutStore('changeTask');
+    const { store, cut } = cutStore('change');
     const { transactions, id, given, states, sandbox, clock } = await start({ store });
     cut.isCut = true;
     await codeOf(transactions.refund(id, { amount: 1_00, key: '1' }));

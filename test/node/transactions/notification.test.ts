@@ -57,8 +57,7 @@ function countingWrites(store: Store) {
     writes,
     store: {
       ...store,
-      addOutboxEntry: counted(store.addOutboxEntry),
-      changeOutboxEntry: counted(store.changeOutboxEntry),
+      outbox: { ...store.outbox, add: counted(store.outbox.add), change: counted(store.outbox.change) },
     },
   };
 }
@@ -105,7 +104,7 @@ describe('a notification', () => {
     await skip(1_500);
     await ratenkauf.close();
     assert.equal(delivered.filter(({ currentValue }) => currentValue === value - 1_00).length, 1);
-    assert.isFalse((await store.outboxEntryOf(id))?.isDue);
+    assert.isFalse((await store.outbox.find({ transactionId: id }))?.isDue);
   });
 
   it('of an id that the service does not know leaves nothing in the store', async () => {
@@ -113,7 +112,7 @@ describe('a notification', () => {
     await notify('ZZZZZZ');
     await eventually(() => asked(sandbox, reads) === 1, 'the service is asked');
     await ratenkauf.close();
-    assert.isUndefined(await store.outboxEntryOf('ZZZZZZ'));
+    assert.isUndefined(await store.outbox.find({ transactionId: 'ZZZZZZ' }));
     assert.deepEqual(delivered, []);
     assert.deepEqual(log, []);
   });
@@ -130,9 +129,9 @@ describe('a notification', () => {
     const before = asked(sandbox, reads);
     sandbox.bookPending();
     await notify(id);
-    await eventually(async () => (await store.tasksOf([id]))[0]?.state === 'applied', 'the report is resolved');
+    await eventually(async () => (await store.tasks.of([id]))[0]?.state === 'applied', 'the report is resolved');
     assert.isAbove(asked(sandbox, reads), before);
-    assert.isNotTrue((await store.outboxEntryOf(id))?.isDue);
+    assert.isNotTrue((await store.outbox.find({ transactionId: id }))?.isDue);
   });
 
   it('during a read is followed by another read', async () => {
@@ -160,7 +159,7 @@ describe('a notification', () => {
     const { id } = openTransaction(sandbox);
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
     await notify(id);
-    await eventually(async () => (await store.outboxEntryOf(id))?.isDue === true, 'it is kept');
+    await eventually(async () => (await store.outbox.find({ transactionId: id }))?.isDue === true, 'it is kept');
     assert.deepEqual(delivered, []);
     assert.deepEqual(await ratenkauf.reconcile(), { examined: 0, resolved: 0, forgotten: 0 });
     clock.pass(minute);
@@ -183,12 +182,14 @@ describe('a notification', () => {
 
   it('that the store cannot save is answered so that it is sent again', async () => {
     const store = memoryStore();
-    const { outboxEntryOf } = store;
     let isAway = true;
     const { notify, delivered, sandbox } = await startMerchant({
       store: {
         ...store,
-        outboxEntryOf: async (id) => (isAway ? Promise.reject(new Error('no database')) : outboxEntryOf(id)),
+        outbox: {
+          ...store.outbox,
+          find: async (by) => (isAway ? Promise.reject(new Error('no database')) : store.outbox.find(by)),
+        },
       },
     });
     const { id } = openTransaction(sandbox);
@@ -258,7 +259,7 @@ describe('a notification', () => {
       [one, two, three].flatMap(({ delivered }) => delivered),
       1,
     );
-    assert.isFalse((await one.store.outboxEntryOf(id))?.isDue);
+    assert.isFalse((await one.store.outbox.find({ transactionId: id }))?.isDue);
   });
 
   it('whose process dies during the delivery to the shop is delivered by another one', async () => {
@@ -267,7 +268,10 @@ describe('a notification', () => {
     const two = startMerchantProcess({ ...one.given, shop: {} });
     const { id } = openTransaction(one.sandbox);
     await one.notify(id);
-    await eventually(async () => ((await one.store.outboxEntryOf(id))?.leaseUntil ?? 0) > 0, 'one is telling');
+    await eventually(
+      async () => ((await one.store.outbox.find({ transactionId: id }))?.leaseUntil ?? 0) > 0,
+      'one is telling',
+    );
     await two.ratenkauf.reconcile({ untouchedFor: 0 });
     one.clock.pass(59 * second);
     await two.ratenkauf.reconcile({ untouchedFor: 0 });
@@ -317,7 +321,7 @@ describe('a thousand notifications in a second', () => {
       const more = () => asked(sandbox, reads) - before;
       await eventually(async () => (await skip(20), more() >= 30), 'the service is asked');
       assert.isAtMost(more(), 12 * secondsSince(begun));
-      assert.isAtMost((await store.dueOutboxEntries({ before: Infinity }, 1_000)).length, mostUnknown);
+      assert.isAtMost((await store.outbox.due({ before: Infinity }, 1_000)).length, mostUnknown);
       await ratenkauf.close();
     },
   );
@@ -358,8 +362,8 @@ describe('a thousand notifications in a second', () => {
         attempts: 0,
         lastFailure: null,
       };
-      await store.addOutboxEntry({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
-      await store.addOutboxEntry({
+      await store.outbox.add({ ...notice, transactionId: id, updatedAt: clock.now() - minute });
+      await store.outbox.add({
         ...notice,
         transactionId: 'YYYYYY',
         deliveredDigest: null,
@@ -369,9 +373,7 @@ describe('a thousand notifications in a second', () => {
         clock.pass(1);
         assert.equal((await notify(foreignId(index))).status, 204);
       }
-      const left = (await store.dueOutboxEntries({ before: Infinity }, 1_000)).map(
-        ({ transactionId }) => transactionId,
-      );
+      const left = (await store.outbox.due({ before: Infinity }, 1_000)).map(({ transactionId }) => transactionId);
       assert.deepEqual(left, [id, ...Array.from({ length: mostUnknown }, (_, index) => foreignId(50 + index))]);
       assert.deepEqual(delivered, []);
       await ratenkauf.close();
@@ -383,7 +385,7 @@ describe('a thousand notifications in a second', () => {
     one.sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100_000 });
     await thousand((index) => one.notify(foreignId(index)));
     await one.ratenkauf.close();
-    const left = async () => (await one.store.dueOutboxEntries({ before: Infinity }, 1_000)).length;
+    const left = async () => (await one.store.outbox.due({ before: Infinity }, 1_000)).length;
     assert.isAtLeast(await left(), 150);
     // Concurrent callers may all have found the last place free.
     assert.isAtMost(await left(), 205);
@@ -393,12 +395,15 @@ describe('a thousand notifications in a second', () => {
     const { notify, sandbox, store, clock, ratenkauf } = await startMerchant();
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503, times: 100 });
     await notify(foreignId(1));
-    await eventually(async () => (await store.outboxEntryOf(foreignId(1)))?.isDue === true, 'it is kept');
+    await eventually(
+      async () => (await store.outbox.find({ transactionId: foreignId(1) }))?.isDue === true,
+      'it is kept',
+    );
     for (let round = 0; round < 10; round += 1) {
       clock.pass(61 * minute);
       await ratenkauf.reconcile();
     }
-    assert.isUndefined(await store.outboxEntryOf(foreignId(1)));
+    assert.isUndefined(await store.outbox.find({ transactionId: foreignId(1) }));
   });
 
   it('about a foreign id that the service refuses is no incident, and does not make the shop’s credentials doubtful', async () => {
@@ -406,7 +411,10 @@ describe('a thousand notifications in a second', () => {
     for (const [index, status] of [403, 500].entries()) {
       sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status });
       await notify(foreignId(index));
-      await eventually(async () => (await store.outboxEntryOf(foreignId(index)))?.attempts === 1, 'it is put off');
+      await eventually(
+        async () => (await store.outbox.find({ transactionId: foreignId(index) }))?.attempts === 1,
+        'it is put off',
+      );
     }
     assert.equal(asked(sandbox, reads), 2);
     assert.equal((await send('health')).status, 200);
@@ -416,16 +424,14 @@ describe('a thousand notifications in a second', () => {
   it('is not lost when the transaction cannot be read while another process is delivering older news', async () => {
     const skip = fastForward();
     const store = memoryStore();
-    const { changeOutboxEntry } = store;
+    const { outbox } = store;
     let others = 0;
-    const contested = {
-      ...store,
-      // Another process is always a moment faster, twice.
-      changeOutboxEntry: async (...[record, changes]: Parameters<typeof changeOutboxEntry>) => {
-        if (changes.attempts && others < 2) await changeOutboxEntry(record, { isDue: false, updatedAt: (others += 1) });
-        return changeOutboxEntry(record, changes);
-      },
+    // Another process is always a moment faster, twice.
+    const change: typeof outbox.change = async (record, changes) => {
+      if (changes.attempts && others < 2) await outbox.change(record, { isDue: false, updatedAt: (others += 1) });
+      return outbox.change(record, changes);
     };
+    const contested = { ...store, outbox: { ...outbox, change } };
     const { notify, sandbox, delivered } = await startMerchant({ store: contested });
     const { id } = openTransaction(sandbox);
     await notify(id);
@@ -434,8 +440,8 @@ describe('a thousand notifications in a second', () => {
     sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 503 });
     await notify(id);
     await eventually(() => others === 2, 'two were faster');
-    await eventually(async () => (await store.outboxEntryOf(id))?.attempts === 1, 'it is kept');
-    assert.isTrue((await store.outboxEntryOf(id))?.isDue);
+    await eventually(async () => (await store.outbox.find({ transactionId: id }))?.attempts === 1, 'it is kept');
+    assert.isTrue((await store.outbox.find({ transactionId: id }))?.isDue);
   });
 });
 
@@ -453,10 +459,10 @@ describe('a round of reconciling', () => {
       updatedAt: clock.now(),
     };
     await Promise.all(
-      Array.from({ length: 1_200 }, (_, index) => store.addOutboxEntry({ ...notice, transactionId: foreignId(index) })),
+      Array.from({ length: 1_200 }, (_, index) => store.outbox.add({ ...notice, transactionId: foreignId(index) })),
     );
     clock.pass(second);
-    await store.addOutboxEntry({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
+    await store.outbox.add({ ...notice, transactionId: id, attempts: 0, updatedAt: clock.now() });
     clock.pass(minute);
     assert.deepInclude(await ratenkauf.reconcile(), { examined: 1, resolved: 1 });
     assert.deepEqual(
@@ -493,7 +499,7 @@ describe('a round of reconciling', () => {
     const store = createSqlStore({ webshop: digestOfWebshop(config.service), dialect: sqliteDialect(database) });
     onTestFinished(() => store.close());
     for (const transactionId of [broken, whole])
-      await store.addTask(report({ transactionId, state: 'pending', createdAt: 1, updatedAt: 1 }));
+      await store.tasks.add(report({ transactionId, state: 'pending', createdAt: 1, updatedAt: 1 }));
     await sql`update ratenkauf_tasks set state = 'planned' where transaction_id = ${broken}`.execute(
       new Kysely({ dialect: sqliteDialect(database) }),
     );

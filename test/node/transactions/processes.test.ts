@@ -56,7 +56,7 @@ async function startShop(kind: DatabaseKind) {
     for (let rounds = 0; rounds < 12; rounds += 1) {
       sandbox.bookPending(id);
       await reconcile(1, (rounds < 2 ? 1 : 11) * minute);
-      if ((await store.openTasks({ before: Infinity }, 1)).length === 0) break;
+      if ((await store.tasks.due({ before: Infinity }, 1)).length === 0) break;
       const unresolved = (await call(1, 'unresolved', {})) as readonly UnresolvedReport[];
       for (const { transactionId, id: request } of unresolved) {
         assert.equal(transactionId, id);
@@ -87,9 +87,9 @@ const at = (when: Crash['when'], of: string): Named => ({ when, of });
 const moments: readonly Moment[] = allOrFirst(1, [
   { what: 'right before sending', place: at('before', 'service.refund'), isUnknown: true },
   { what: 'after sending, before the note', place: at('after', 'service.refund') },
-  { what: 'before the intent is stored', place: at('before', 'store.changeTask sending') },
-  { what: 'between the intent and sending', place: at('after', 'store.changeTask sending'), isUnknown: true },
-  { what: 'after the note', place: at('after', 'store.changeTask pending') },
+  { what: 'before the intent is stored', place: at('before', 'store.tasks.change sending') },
+  { what: 'between the intent and sending', place: at('after', 'store.tasks.change sending'), isUnknown: true },
+  { what: 'after the note', place: at('after', 'store.tasks.change pending') },
 ]);
 
 /** Asserts that both refunds were made once, in their order, and that the keys are answered as before. */

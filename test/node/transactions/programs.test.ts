@@ -58,7 +58,7 @@ describe.each(reportings)("transactions for the shop's programs through the %s",
     const calls = Array.from({ length: 20 }, () => transactions.refund(id, { amount: 1_00, key: 'once' }));
     const ids = new Set((await Promise.all(calls)).map(({ request }) => request.id));
     assert.equal(ids.size, 1);
-    assert.lengthOf(await store.tasksOf([id]), 1);
+    assert.lengthOf(await store.tasks.of([id]), 1);
     assert.equal(asked(sandbox, refunds), 1);
   });
 
@@ -69,7 +69,7 @@ describe.each(reportings)("transactions for the shop's programs through the %s",
     assert.equal(await codeOf(transactions.reverse(id, { key: 'key' })), 'key_reused');
     assert.equal(await codeOf(transactions.capture(id, { key: 'key' })), 'key_reused');
     await transactions.refund(id, { amount: 1_00, key: 'another key' });
-    assert.lengthOf(await store.tasksOf([id]), 2);
+    assert.lengthOf(await store.tasks.of([id]), 2);
   });
 
   it('do not check a request again that is stored, also if it could not be made any more', async () => {
@@ -88,7 +88,7 @@ describe.each(reportings)("transactions for the shop's programs through the %s",
     const { request } = await transactions.refund(id, { amount: 1_00, key: 'first' });
     const second = await transactions.refund(id, { amount: 2_00, key: 'second' });
     assert.equal(await codeOf(transactions.refund(id, { ...call, amount: value - 1_00 })), 'amount_too_high');
-    assert.lengthOf(await store.tasksOf([id]), 2);
+    assert.lengthOf(await store.tasks.of([id]), 2);
     await transactions.withdraw(id, second.request.id);
     const taken = await transactions.refund(id, { ...call, amount: value - 1_00 });
     assert.equal(taken.request.state, 'queued');
@@ -151,7 +151,7 @@ describe('bad input of a program', () => {
     assert.equal(error.code, code);
     assert.match(error.message, words);
     assert.equal(asked(sandbox, refunds), 0);
-    assert.deepEqual(await store.openTasks({ before: Infinity }, 10), []);
+    assert.deepEqual(await store.tasks.due({ before: Infinity }, 10), []);
   });
 
   it('is refused where the interface takes no tracking number', async () => {

@@ -43,14 +43,14 @@ async function settle({ ratenkauf, client }: Merchant, id: string): Promise<read
     sandbox.bookPending(id);
     await ratenkauf.reconcile({ untouchedFor: 0 });
     await client.transaction(id);
-    if ((await store.openTasks({ before: Infinity }, 1)).length === 0) return requestsOf(id);
+    if ((await store.tasks.due({ before: Infinity }, 1)).length === 0) return requestsOf(id);
     clock.pass(61 * minute);
   }
   return requestsOf(id);
 }
 
 /** Returns what was asked for with a key, or waited. */
-const requestsOf = async (id: string) => (await store.tasksOf([id])).filter(({ isDirect }) => !isDirect);
+const requestsOf = async (id: string) => (await store.tasks.of([id])).filter(({ isDirect }) => !isDirect);
 
 /** A program asks for a delivery and two refunds with faults; then another process asks for the same, and goes on. */
 async function askAndCheck(given: Incident) {
@@ -216,7 +216,7 @@ describe.each(allOrFirst(1, reportings))(
               case 'reverse':
                 return transactions.reverse(id, { key: `${id} ${(keys += 1)}` });
               case 'withdraw': {
-                const waiting = (await store.tasksOf([id])).find(({ state }) => state === 'waiting');
+                const waiting = (await store.tasks.of([id])).find(({ state }) => state === 'waiting');
                 return waiting && transactions.withdraw(id, waiting.id);
               }
               case 'book':

@@ -317,7 +317,7 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
       .catch((thrown: unknown) => thrown)) as RouteError;
     assert.equal(error.code, 'wrong_state');
     assert.match(error.message, /100 requests .* withdraw/);
-    assert.lengthOf(await store.tasksOf([id]), 100);
+    assert.lengthOf(await store.tasks.of([id]), 100);
     assert.lengthOf((await transactions.find(id)).requests, 20);
   });
 

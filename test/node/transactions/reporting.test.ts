@@ -127,16 +127,14 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
   it('are sent also when another process records the outcome of the previous one at that moment', async () => {
     const store = memoryStore();
     let isRecorded = false;
-    const recording: Store = {
-      ...store,
-      addTask: async (record, conditions) => {
-        if (conditions?.last && !isRecorded) {
-          isRecorded = true;
-          await store.changeTask(conditions.last, { state: 'applied', updatedAt: record.updatedAt + 1 });
-        }
-        return store.addTask(record, conditions);
-      },
+    const add: Store['tasks']['add'] = async (record, conditions) => {
+      if (conditions?.last && !isRecorded) {
+        isRecorded = true;
+        await store.tasks.change(conditions.last, { state: 'applied', updatedAt: record.updatedAt + 1 });
+      }
+      return store.tasks.add(record, conditions);
     };
+    const recording: Store = { ...store, tasks: { ...store.tasks, add } };
     const merchant = await start({ store: recording });
     const { client, id, value, sandbox } = merchant;
     await client.refund(id, { amount: 1_00, currentValue: value });
@@ -237,7 +235,7 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     const refusal = { operation: operations.refund, kind: 'status', status: 400, body } as const;
     sandbox.faults.add(refusal);
     assert.equal(await codeOf(client.refund(id, { amount: 1_00, currentValue: value })), 'report_rejected');
-    assert.deepEqual(await store.tasksOf([id]), []);
+    assert.deepEqual(await store.tasks.of([id]), []);
     await client.refund(id, { amount: 1_00, currentValue: value });
     book(merchant);
     const { reports } = await client.transaction(id);
@@ -284,7 +282,7 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     await eventually(() => delivered.some((each) => each.currentValue === value - 1_00), 'the shop is told');
     assert.deepInclude(delivered.at(-1)?.reports[0], { kind: 'refund', state: 'applied' });
     await eventually(
-      async () => (await store.tasksOf([id])).every(({ isDone }) => isDone),
+      async () => (await store.tasks.of([id])).every(({ isDone }) => isDone),
       'nothing is left to follow',
     );
     const before = asked(sandbox, reads);

@@ -1,3 +1,4 @@
+import type { Store } from '../../../src/server/store/store.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,13 +115,13 @@ describe.each(reportings)('refunds in a store restored from a backup (%s)', (rep
 
 it('a refund that the store loses while it is asked for is answered as a fault of the store, and can be asked for again', async () => {
   const store = memoryStore();
-  const { findTask, tasksOf } = store;
   let isLost = true;
-  Object.assign(store, {
-    findTask: async (id: string) => (isLost ? undefined : findTask(id)),
-    tasksOf: async (ids: readonly string[]) => (isLost ? [] : tasksOf(ids)),
-  });
-  const { sandbox, ratenkauf } = await startMerchant({ store });
+  const tasks: Store['tasks'] = {
+    ...store.tasks,
+    find: async (by) => (isLost ? undefined : store.tasks.find(by)),
+    of: async (ids) => (isLost ? [] : store.tasks.of(ids)),
+  };
+  const { sandbox, ratenkauf } = await startMerchant({ store: { ...store, tasks } });
   const { id } = openTransaction(sandbox);
   const ask = () => ratenkauf.transactions.refund(id, { amount: 1_00, key: 'one' });
   const refused: unknown = await ask().catch((error: unknown) => error);

@@ -121,7 +121,7 @@ export async function startMerchant({
   const log: LogEntry[] = [];
   await store.migrate();
   const searched = { isDue: false, leaseUntil: 0, updatedAt: clock.now() };
-  if (isSearched) await store.addOutboxEntry(firstOutboxEntry(searchKey, searched));
+  if (isSearched) await store.outbox.add(firstOutboxEntry(searchKey, searched));
   const given = { sandbox, store, clock, log, ...overrides };
   onTestFinished(async () => {
     await store.close();
@@ -182,6 +182,6 @@ export const refunds = /^(transaction\.refund|transaktionen\.rueckabwicklung)$/;
 
 /** Returns the states of the requests of a transaction as they are shown, in the order in which they are sent. */
 export const requestStates = async (store: Store, id: string): Promise<string[]> =>
-  requestViews(await store.tasksOf([id]))
+  requestViews(await store.tasks.of([id]))
     .map(({ state }) => state)
     .reverse();

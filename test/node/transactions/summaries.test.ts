@@ -94,7 +94,7 @@ describe.each(allOrFirst(1, reportings))('the summaries through the %s', (report
     await client.capture(id, {});
     sandbox.bookPending();
     await summaries([id]);
-    const [report] = await store.tasksOf([id]);
+    const [report] = await store.tasks.of([id]);
     assert.equal(report?.state, 'applied');
   });
 

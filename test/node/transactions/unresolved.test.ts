@@ -102,7 +102,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.include(incident?.message, found?.id);
     assert.notInclude(incident?.message, id);
     // However many others wait that were touched before.
-    for (let count = 0; count < 250; count += 1) await store.addTask(task({ transactionId: 'OTHER1', updatedAt: 1 }));
+    for (let count = 0; count < 250; count += 1) await store.tasks.add(task({ transactionId: 'OTHER1', updatedAt: 1 }));
     clock.pass(minute);
     assert.deepInclude(await health(), { ok: false, unresolvedReports: 1 });
     await resolve('withdrawn');
@@ -135,7 +135,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     assert.equal(asked(sandbox, refunds), sent);
     const { request } = await transactions.refund(id, { amount: 1_00, key: 'lost' });
     assert.deepInclude(request, { state: ends[0], amount: 1_00 });
-    assert.deepEqual(await store.openTasks({ before: Infinity }, 1), []);
+    assert.deepEqual(await store.tasks.due({ before: Infinity }, 1), []);
   });
 
   it('cannot be resolved before it is overdue, when its outcome shows, or in a way that does not fit', async () => {
@@ -290,7 +290,7 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
     const [ended] = (await transactions.find(id)).requests.filter(({ kind }) => kind === 'capture');
     assert.deepInclude(ended, { state: 'refused', code: 'wrong_state' });
     assert.equal(delivered.at(-1)?.requests.find(({ kind }) => kind === 'capture')?.state, 'refused');
-    assert.deepEqual(await store.openTasks({ before: Infinity }, 1), []);
+    assert.deepEqual(await store.tasks.due({ before: Infinity }, 1), []);
   });
 
   it.each([
@@ -299,14 +299,12 @@ describe.each(allOrFirst(1, reportings))('a report of which only the bank knows,
   ])('is no matter for an operator if another process %s at the same moment', async (_, hasFoundIt) => {
     const { transactions, id, refundAll, goOn, states, incidents, clock, given, store } = await start();
     await refundAll();
-    const { changeTask } = store;
-    const overtaken: Store = {
-      ...store,
-      changeTask: async (record, changes) => {
-        if (changes.state === 'overdue') await (hasFoundIt ? transactions.find(id) : changeTask(record, changes));
-        return changeTask(record, changes);
-      },
+    const { tasks } = store;
+    const change: typeof tasks.change = async (record, changes) => {
+      if (changes.state === 'overdue') await (hasFoundIt ? transactions.find(id) : tasks.change(record, changes));
+      return tasks.change(record, changes);
     };
+    const overtaken: Store = { ...store, tasks: { ...tasks, change } };
     const { ratenkauf: late } = startMerchantProcess({ ...given, store: overtaken });
     clock.pass(11 * minute);
     await late.reconcile({ untouchedFor: 0 });
@@ -395,7 +393,7 @@ describe.each(reportings)(
       await ask(other);
       for (const { requests } of [...merchant.delivered, ...other.delivered])
         for (const { state } of requests) told.add(state);
-      const [request] = await store.tasksOf([id]);
+      const [request] = await store.tasks.of([id]);
       const booked = sandbox.transactions().find(({ businessId }) => businessId === id)?.refunds ?? [];
       if (booked.length > 0) assert.notInclude([...told, request?.state], 'refused', steps.join(', '));
       if (request?.state === 'applied') assert.isNotEmpty(booked);

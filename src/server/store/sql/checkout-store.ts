@@ -7,9 +7,9 @@ import { ownRows, type Own } from './table.js';
 export function checkoutStore(own: Own): CheckoutStore {
   const rows = ownRows(own, checkouts);
   return {
-    checkoutOf: rows.find,
-    addCheckout: rows.add,
-    changeCheckout: async (token, record) => (await rows.change({ ...record, token }, record)) !== undefined,
-    forgetCheckouts: (before) => rows.forget((all) => all.where('expiresAt', '<', wholeMoment(before))),
+    find: rows.find,
+    add: rows.add,
+    change: rows.change,
+    forget: (before) => rows.forget((all) => all.where('expiresAt', '<', wholeMoment(before))),
   };
 }

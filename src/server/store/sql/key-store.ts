@@ -8,13 +8,13 @@ import { ownRows, type Own } from './table.js';
 export function keyStore(own: Own): KeyStore {
   const rows = ownRows(own, keys);
   return {
-    keyOf: (key) => rows.find({ key }),
-    addKey: rows.add,
-    answerKey: async (key, answer) => {
+    find: rows.find,
+    add: rows.add,
+    answer: async (key, answer) => {
       const unanswered = rows.update().where('key', '=', key).where('answer', 'is', null);
       const answered = unanswered.set({ answer: keys.columns.answer.stored(answer) });
       await retrySerialization(() => answered.execute());
     },
-    forgetKeys: (before) => rows.forget((all) => all.where('createdAt', '<', wholeMoment(before))),
+    forget: (before) => rows.forget((all) => all.where('createdAt', '<', wholeMoment(before))),
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { lasting, reading } from '../access.js';
 import type { KeptUse, ProofContent, ProofSpan, ProofStore, ProofUse } from '../proof-store.js';
 import { wholeMoment, type RecordOf } from './columns.js';
 import { proofDays, proofs } from './schema.js';
@@ -22,7 +23,11 @@ export function proofStore(own: Own): ProofStore {
     own.db.transaction().execute(async (transaction) => {
       const rows = contentRows.within(transaction);
       const digests = contents.map(({ digest }) => digest);
-      const renewed = rows.update().set({ lastMonth }).where('digest', 'in', digests).where('lastMonth', '<', lastMonth);
+      const renewed = rows
+        .update()
+        .set({ lastMonth })
+        .where('digest', 'in', digests)
+        .where('lastMonth', '<', lastMonth);
       await renewed.execute();
       await rows.insert(contents.map(({ digest, content }) => ({ digest, content, lastMonth }))).execute();
       // Another process may have inserted it for an earlier month.
@@ -30,7 +35,7 @@ export function proofStore(own: Own): ProofStore {
     });
 
   return {
-    keepProofs: async (contents, uses) => {
+    keep: lasting(async (contents, uses) => {
       // In the same order in every process, so that they do not wait for each other in a circle.
       const lastMonth = Math.max(0, ...uses.map(({ day }) => monthOf(day)));
       for (const batch of inPieces(contents.toSorted(byText(({ digest }) => digest)))) {
@@ -50,8 +55,8 @@ export function proofStore(own: Own): ProofStore {
         await setImmediate();
       }
       return leftOut;
-    },
-    proofUses: async ({ kind, from, to, subject, beyond }, limit) => {
+    }),
+    uses: reading(async ({ kind, from, to, subject, beyond }, limit) => {
       const months = dayRows.select().where('month', '>=', monthOf(from)).where('month', '<=', monthOf(to));
       let wanted = months.selectAll().where('kind', '=', kind);
       if (subject !== undefined) wanted = wanted.where('subject', '=', subject);
@@ -64,12 +69,13 @@ export function proofStore(own: Own): ProofStore {
           ),
         );
       return usesOf(await wanted.orderBy('month').orderBy('subject').orderBy('digest').limit(limit).execute());
-    },
-    proofContents: (digests) =>
+    }),
+    contents: reading(async (digests) =>
       digests.length === 0
-        ? Promise.resolve([])
+        ? []
         : contentRows.select().select(['digest', 'content']).where('digest', 'in', digests).execute(),
-    proofSpans: async (kind, digests) => {
+    ),
+    spans: reading(async (kind, digests) => {
       const spans = new Map<string, ProofSpan>();
       if (digests.length === 0) return spans;
       const those = dayRows.select().selectAll().where('digest', 'in', digests).where('kind', '=', kind);
@@ -79,13 +85,13 @@ export function proofStore(own: Own): ProofStore {
         if (firstDay !== undefined && lastDay !== undefined) spans.set(digest, { firstDay, lastDay });
       }
       return spans;
-    },
-    countUses: async (kinds, day) => {
+    }),
+    count: reading(async (kinds, day) => {
       const those = dayRows.select().where('kind', 'in', kinds).where('month', '=', monthOf(day));
       const { count } = await those.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
       return Number(count);
-    },
-    forgetProofs: async (day) => {
+    }),
+    forget: async (day) => {
       const month = monthOf(day);
       const ofOldUses = dayRows.select().select('digest').where('month', '<', month).limit(BATCH);
       const forgotten = await inBatches(dayRows.delete().where('month', '<', month).where('digest', 'in', ofOldUses));

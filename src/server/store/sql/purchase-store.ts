@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { StoreError } from '../store-error.js';
+import { reading } from '../access.js';
 import type { PurchaseRecord, PurchaseStore } from '../store.js';
 import { joinDetails, splitDetails } from './bank-texts.js';
 import { wholeMoment, type StoredIn } from './columns.js';
@@ -25,19 +25,14 @@ const codec: RowCodec<PurchaseRecord, Stored> = {
     }),
 };
 
-type SqlPurchases = Omit<PurchaseStore, 'migrate' | 'now' | 'isReachable' | 'close'>;
-
 /** Creates the store of purchases in an SQL database; each change is one statement. */
-export function purchaseStore(own: Own): SqlPurchases {
+export function purchaseStore(own: Own): PurchaseStore {
   const rows = ownRows(own, purchases, codec);
   return {
-    currentOf: (shopper) => rows.find({ shopper }),
-    ofSession: (session) => rows.find({ session }),
-    byToken: (token) => rows.find({ token }),
-    find: (id) => rows.find({ id }),
-    byOrderId: (orderId) => rows.find({ orderId }),
-    byBusinessId: (businessId) => rows.find({ businessId }),
-    ordered: async (by) => {
+    find: rows.find,
+    add: rows.add,
+    change: rows.change,
+    ordered: reading(async (by) => {
       const found = await rows.list('ordered', 'claim' in by ? { heldClaim: by.claim } : by, (all, theirs) =>
         all
           .selectAll()
@@ -48,8 +43,8 @@ export function purchaseStore(own: Own): SqlPurchases {
           .limit(1),
       );
       return found[0] && rows.recordOf(found[0]);
-    },
-    perhapsOrdered: async (cart) => {
+    }),
+    perhapsOrdered: reading(async (cart) => {
       const found = await rows.list('perhaps ordered', { cart }, (all, theirs) =>
         all
           .selectAll()
@@ -61,8 +56,8 @@ export function purchaseStore(own: Own): SqlPurchases {
           .limit(10),
       );
       return found.map(rows.recordOf);
-    },
-    openUntil: async (by, at) => {
+    }),
+    openUntil: reading(async (by, at) => {
       const found = await rows.list('open until', { ...by, at: wholeMoment(at) }, (all, { at: moment, ...theirs }) =>
         all
           .select('expiresAt')
@@ -73,16 +68,12 @@ export function purchaseStore(own: Own): SqlPurchases {
           .limit(100),
       );
       return found.map(({ expiresAt }) => Number(expiresAt));
-    },
-    unresolved: (window, limit, urgency) => {
+    }),
+    due: reading((window, limit, urgency) => {
       const open = rows.select().where('isResolved', '=', 0);
       const wanted = urgency === undefined ? open : open.where(urgencyRank, '=', sql.lit(urgencyRanks[urgency]));
       return rows.due(wanted, window, limit);
-    },
-    insert: async (record) => {
-      if (!(await rows.add(record))) throw new StoreError('duplicate', 'The purchase already exists.');
-    },
-    change: rows.change,
+    }),
     forget: async (before, unordered = before) => {
       // Not also by `isResolved`, which the expression implies: SQLite would take the index of that column, and read
       // all resolved purchases.

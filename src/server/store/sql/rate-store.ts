@@ -1,3 +1,4 @@
+import { reading } from '../access.js';
 import { wholeMoment } from './columns.js';
 import { rates as table } from './schema.js';
 import { retrySerialization } from './statements.js';
@@ -11,7 +12,7 @@ const NEWEST = 0;
 export function rateStore(own: Own): RateStore {
   const rows = ownRows(own, table);
   return {
-    rateOf: async (amount) => {
+    find: reading(async (amount) => {
       const both = await rows.list('beside the newest', { amount }, (all, slots) =>
         all.selectAll().where('amount', 'in', [NEWEST, slots.amount]),
       );
@@ -19,8 +20,8 @@ export function rateStore(own: Own): RateStore {
       const newest = found.find((each) => each.amount === NEWEST);
       const rate = found.find((each) => each.amount === amount);
       return newest && rate && { ...rate, newest: { example: newest.example, fetchedAt: newest.fetchedAt } };
-    },
-    keepRates: async (rates) => {
+    }),
+    keep: async (rates) => {
       const sorted = rates.toSorted((a, b) => a.fetchedAt - b.fetchedAt);
       const [oldest, newest] = [sorted[0], sorted.at(-1)];
       if (!oldest || !newest) return;
@@ -36,6 +37,6 @@ export function rateStore(own: Own): RateStore {
         });
       await retrySerialization(replace);
     },
-    forgetRates: (before) => rows.forget((all) => all.where('fetchedAt', '<', wholeMoment(before))),
+    forget: (before) => rows.forget((all) => all.where('fetchedAt', '<', wholeMoment(before))),
   };
 }

@@ -3,17 +3,18 @@ import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { column } from './columns.js';
 import { composedQueries } from './composed.js';
 import { retrySerialization } from './statements.js';
-import { textStore } from './text-store.js';
+import { forgetTexts } from './text-store.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
 import { migrate } from './migrate.js';
 import { checkoutStore } from './checkout-store.js';
 import { keyStore } from './key-store.js';
-import { outboxStore } from './outbox-store.js';
+import { forgetTransactions, outboxStore } from './outbox-store.js';
 import { proofStore } from './proof-rows.js';
 import { purchaseStore } from './purchase-store.js';
 import { rateStore } from './rate-store.js';
 import type { Tables } from './schema.js';
 import { taskStore } from './task-store.js';
+import { lasting, reading } from '../access.js';
 import { StoreError } from '../store-error.js';
 import type { Store } from '../store.js';
 import type { Own } from './table.js';
@@ -61,8 +62,7 @@ export function createSqlStore({
   const { witness, onRestored = () => {}, now = Date.now } = options;
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
   const own: Own = { db: db as unknown as Own['db'], webshop, run: composedQueries(), onUnreadable };
-  const [purchases, outbox, texts] = [purchaseStore(own), outboxStore(own), textStore(own)];
-  const checkouts = checkoutStore(own);
+  const [purchases, checkouts] = [purchaseStore(own), checkoutStore(own)];
   const scrubbing = createScrubbing(db);
   const identityOf = async () => (isSqlite(db) ? 'sqlite' : identityInPostgres(db));
   const generations = createGenerations({ db, identityOf, witness, onRestored });
@@ -72,19 +72,22 @@ export function createSqlStore({
   /** True if the tables were changed by a newer version. */
   let isRefused = false;
   return {
-    ...purchases,
-    ...taskStore(own),
-    ...outbox,
-    ...keyStore(own),
-    ...checkouts,
-    ...proofStore(own),
-    ...rateStore(own),
+    purchases: {
+      ...purchases,
+      forget: (before, unordered) => scrubbing(() => purchases.forget(before, unordered)),
+    },
+    tasks: taskStore(own),
+    outbox: outboxStore(own),
+    keys: keyStore(own),
+    checkouts: { ...checkouts, forget: (before) => scrubbing(() => checkouts.forget(before)) },
+    proofs: proofStore(own),
+    rates: rateStore(own),
     ...webshops,
     markServed: async (at) => {
       await webshops.markServed(at);
       await generations.advance(at);
     },
-    migrate: async () => {
+    migrate: lasting(async () => {
       const isMixed = !isOpen && (await witness?.hasForeignChanges()) === true;
       await migrate(db).catch((error: unknown) => {
         isRefused = error instanceof StoreError && error.code === 'newer_schema';
@@ -93,12 +96,10 @@ export function createSqlStore({
       isRefused = false;
       if (!isOpen) await generations.recognise(now(), isMixed);
       isOpen = true;
-    },
-    forget: (before, unordered) => scrubbing(() => purchases.forget(before, unordered)),
-    forgetTransactions: (before) => scrubbing(() => outbox.forgetTransactions(before)),
-    forgetTexts: (before) => scrubbing(() => texts.forgetTexts(before)),
-    forgetCheckouts: (before) => scrubbing(() => checkouts.forgetCheckouts(before)),
-    now: () => timeOf(db),
+    }),
+    forgetTransactions: (before) => scrubbing(() => forgetTransactions(own, before)),
+    forgetTexts: (before) => scrubbing(() => forgetTexts(own, before)),
+    now: reading(() => timeOf(db)),
     // Concurrent checks share one query, so that a database that hangs occupies one connection at most.
     isReachable: async () =>
       !isRefused && within(timeLimit, (question ??= isWritable(db).finally(() => (question = undefined)))),

@@ -12,6 +12,7 @@ import {
   type UpdateResult,
 } from 'kysely';
 import * as z from 'zod';
+import { reading } from '../access.js';
 import { RecordError } from '../store-error.js';
 import type { DueWindow } from '../due-window.js';
 import type { Columns, RecordOf, RowOf, StoredIn } from './columns.js';
@@ -187,14 +188,13 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
       .values(rows.map((row) => ({ ...row, [WEBSHOP]: webshop })))
       .onConflict((conflict) => conflict.doNothing());
   const rowOf = (record: Kept): StoredFields => codec.rowOf(record);
-  const asRead = (record: Kept) => pick(rowOf(record), [...key, ...compared]);
+  const asRead = (row: StoredFields) => pick(row, [...key, ...compared]);
   /** Runs a statement; resolves with true if it has written a row. */
   const writes = async <Values extends object>(
     title: string,
     values: Values,
     compose: (slots: Values) => { compile(): CompiledQuery },
-  ): Promise<boolean> =>
-    (await inTurn(() => run(db, `${name} ${title}`, values, compose))).numAffectedRows === 1n;
+  ): Promise<boolean> => (await inTurn(() => run(db, `${name} ${title}`, values, compose))).numAffectedRows === 1n;
 
   const rows: OwnRows<Of, Kept> = {
     select: () => select() as unknown as Selection<Of>,
@@ -205,38 +205,40 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
       (await run(db, `${name} ${title}`, values, (slots) => compose(rows.select(), slots))).rows,
     recordOf,
     recordsOf: (found) => readableRows(found, recordOf, onUnreadable),
-    find: async (by) => {
+    find: reading(async (by) => {
       const found = await run(db, `${name} find`, by, (slots) => {
-        const those = select().selectAll().where(({ and }) => and(slots as StoredFields));
+        const those = select()
+          .selectAll()
+          .where(({ and }) => and(slots as StoredFields));
         return newestBy.reduce((query, column) => query.orderBy(column, 'desc'), those).limit(1);
       });
       return found.rows[0] && recordOf(found.rows[0]);
-    },
+    }),
     add: async (record) => {
       const row = rowOf(record);
       recordOf(row);
       return writes('add', row, (slots) => insert([slots]));
     },
     change: async (record, changes) => {
-      const [before, kept] = [rowOf(record), pick(rowOf(record), [...key, ...fixed])];
-      const version = 'version' in record ? { version: Number(record.version) + 1 } : {};
-      const after: StoredFields = { ...rowOf({ ...record, ...changes, ...version }), ...kept };
+      const kept = pick(record, [...key, ...fixed]);
+      const version = 'version' in record && { version: Number(record.version) + 1 };
+      const [before, after] = [rowOf(record), rowOf({ ...record, ...changes, ...kept, ...version })];
       const next = recordOf(after);
       const named = new Set(Object.keys(changes).flatMap((field) => [field, beside[field] ?? field]));
       // The columns that follow from others, too.
       const isSet = ([column, value]: [string, Stored]) =>
         !(column in kept) && (named.has(column) || value !== before[column]);
       const set = Object.fromEntries(Object.entries(after).filter(isSet));
-      const was = Object.fromEntries(Object.entries(asRead(record)).map(([column, value]) => [WAS + column, value]));
+      const was = Object.fromEntries(Object.entries(asRead(before)).map(([column, value]) => [WAS + column, value]));
       const isChanged = await writes('change', { ...set, ...was }, (slots) => {
-        const [values, present] = [pick(slots, Object.keys(set)), Object.keys(asRead(record))];
+        const [values, present] = [pick(slots, Object.keys(set)), Object.keys(asRead(before))];
         return update()
           .set(values)
           .where(({ and }) => and(Object.fromEntries(present.map((column) => [column, slots[WAS + column] ?? null]))));
       });
       return isChanged ? next : undefined;
     },
-    remove: (record) => writes('remove', asRead(record), (slots) => remove().where(({ and }) => and(slots))),
+    remove: (record) => writes('remove', asRead(rowOf(record)), (slots) => remove().where(({ and }) => and(slots))),
     lock: (by) =>
       writes('lock', by as StoredFields, (slots) =>
         update()

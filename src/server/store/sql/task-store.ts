@@ -1,3 +1,4 @@
+import { reading } from '../access.js';
 import { StoreError } from '../store-error.js';
 import { storeErrorOf } from '../store-fault.js';
 import type { TaskConditions, TaskRecord, TaskStore } from '../task-store.js';
@@ -46,26 +47,27 @@ export function taskStore(own: Own): TaskStore {
     await entries.within(transaction).lock({ transactionId });
     const present = await rows
       .within(transaction)
-      .list('ids', { transactionId }, (all, slots) => all.select('id').where('transactionId', '=', slots.transactionId));
+      .list('ids', { transactionId }, (all, slots) =>
+        all.select('id').where('transactionId', '=', slots.transactionId),
+      );
     const ids = new Set(known.map(({ id }) => id));
     if (present.length !== ids.size || !present.every(({ id }) => ids.has(id))) throw new Overtaken();
   }
 
   return {
-    tasksOf: async (transactionIds) => {
+    of: reading(async (transactionIds) => {
       if (transactionIds.length === 0) return [];
       const theirs = rows.select().selectAll().where('transactionId', 'in', transactionIds);
       return rows.recordsOf(await theirs.orderBy('createdAt').orderBy('id').execute());
-    },
-    findTask: (id) => rows.find({ id }),
-    addTask: async (record, conditions) => (await onlyIf(record, conditions, (those) => those.add(record))) ?? false,
-    changeTask: (record, changes, conditions) =>
-      onlyIf(record, conditions, (those) => those.change(record, changes)),
-    removeTask: rows.remove,
-    openTasks: (window, limit, state) => {
+    }),
+    find: rows.find,
+    add: async (record, conditions) => (await onlyIf(record, conditions, (those) => those.add(record))) ?? false,
+    change: (record, changes, conditions) => onlyIf(record, conditions, (those) => those.change(record, changes)),
+    remove: rows.remove,
+    due: reading((window, limit, state) => {
       const open = rows.select().where('isDone', '=', 0);
       return rows.due(state === undefined ? open : open.where('state', '=', state), window, limit);
-    },
+    }),
   };
 }
 

@@ -2,13 +2,17 @@ import type { Kysely } from 'kysely';
 import { wholeMoment } from './columns.js';
 import type { Tables } from './schema.js';
 import { retrySerialization } from './statements.js';
-import type { StoredWebshop, WebshopStore } from '../store.js';
+import { reading } from '../access.js';
+import type { Store, StoredWebshop } from '../store.js';
 
 /**
  * Creates the functions on the whole database: which webshops are served, and whether it is an older copy. They are the
  * only ones that see rows of all webshops.
  */
-export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: StoredWebshop): WebshopStore => ({
+export const webshopStore = (
+  db: Kysely<Tables>,
+  { digest: webshop, name }: StoredWebshop,
+): Pick<Store, 'markServed' | 'restoredAt' | 'unservedWebshops'> => ({
   markServed: async (at) => {
     const servedAt = wholeMoment(at);
     const mark = db
@@ -17,11 +21,11 @@ export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: Stor
       .onConflict((conflict) => conflict.column('webshop').doUpdateSet({ name, servedAt }));
     await retrySerialization(() => mark.execute());
   },
-  restoredAt: async () => {
+  restoredAt: reading(async () => {
     const row = await db.selectFrom('ratenkaufStore').select('restoredAt').executeTakeFirst();
     return row?.restoredAt == null ? null : Number(row.restoredAt);
-  },
-  unservedWebshops: async (before) => {
+  }),
+  unservedWebshops: reading(async (before) => {
     const others = await db
       .selectFrom('ratenkaufWebshops')
       .select(['webshop as digest', 'name'])
@@ -32,7 +36,7 @@ export const webshopStore = (db: Kysely<Tables>, { digest: webshop, name }: Stor
     const unserved: StoredWebshop[] = [];
     for (const other of others) if (await hasOpenWork(db, other.digest)) unserved.push(other);
     return unserved;
-  },
+  }),
 });
 
 /** Returns true if a webshop has purchases, tasks or outbox entries of which something is left to do. */

@@ -111,13 +111,18 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     return when === 'before' && name !== 'service.read' ? bank.failures.unsent() : bank.failures.lost();
   }
 
-  const store = Object.fromEntries(
-    Object.entries(memory.store).map(([name, work]) => [
-      name,
-      (...input: unknown[]) =>
-        effect(`store.${name}`, () => (work as (...given: unknown[]) => Promise<unknown>)(...input)),
-    ]),
-  ) as unknown as PurchaseParts['store'];
+  const effectsOf = <Part extends object>(table: string, part: Part): Part =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, work]) => [
+        name,
+        (...input: unknown[]) =>
+          effect(`store.${table}.${name}`, () => (work as (...given: unknown[]) => Promise<unknown>)(...input)),
+      ]),
+    ) as Part;
+  const store = {
+    purchases: effectsOf('purchases', memory.store.purchases),
+    tasks: effectsOf('tasks', memory.store.tasks),
+  } as PurchaseParts['store'];
 
   function prepared({ id }: ShopPurchase): string {
     if (orders.get(id)?.state === 'completed') incidents.push('an order was prepared although it is completed');

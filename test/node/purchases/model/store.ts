@@ -16,29 +16,16 @@ export function createModelStore() {
   const isOrdered = ({ state, details }: PurchaseRecord) =>
     state === 'confirmed' || (state === 'confirming' && !/"(givenUp|unwanted)":/.test(JSON.stringify(details)));
 
-  const store: Pick<TaskStore, 'tasksOf'> &
-    Pick<
-      PurchaseStore,
-      | 'insert'
-      | 'currentOf'
-      | 'byToken'
-      | 'openUntil'
-      | 'find'
-      | 'ordered'
-      | 'perhapsOrdered'
-      | 'change'
-      | 'unresolved'
-      | 'forget'
-    > = {
-    insert: async (record) => {
+  const purchases: PurchaseStore = {
+    add: async (record) => {
       const isThere =
         records.has(record.id) ||
         newest(({ startKey, token }) => startKey === record.startKey || token === record.token);
-      if (isThere) throw new Error('duplicate');
-      records.set(record.id, structuredClone(record));
+      if (!isThere) records.set(record.id, structuredClone(record));
+      return !isThere;
     },
-    currentOf: async (shopper) => newest((record) => record.shopper === shopper),
-    byToken: async (token) => newest((record) => record.token === token),
+    find: async (by) =>
+      newest((record) => Object.entries(by).every(([name, value]) => record[name as keyof PurchaseRecord] === value)),
     openUntil: async (by, at) => {
       const isTheirs = (record: PurchaseRecord) =>
         'shopper' in by ? record.shopper === by.shopper : record.session === by.session;
@@ -49,7 +36,6 @@ export function createModelStore() {
         .map(({ expiresAt }) => expiresAt)
         .sort((a, b) => a - b);
     },
-    find: async (id) => records.get(id),
     ordered: async (by) =>
       newest(
         (record) => isOrdered(record) && Object.entries(by).every(([name, value]) => record[name as 'cart'] === value),
@@ -67,7 +53,7 @@ export function createModelStore() {
       records.set(record.id, changed);
       return changed;
     },
-    unresolved: async (_window, limit, urgency) => {
+    due: async (_window, limit, urgency) => {
       const isUrgent = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
       const isResting = ({ state }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(state);
       const urgencyOf = (record: PurchaseRecord): Urgency =>
@@ -77,11 +63,11 @@ export function createModelStore() {
         .slice(0, limit);
     },
     forget: async () => 0,
-    // No shop of the model asks for a refund.
-    tasksOf: async () => [],
   };
+  // No shop of the model asks for a refund.
+  const tasks: Pick<TaskStore, 'of'> = { of: async () => [] };
   return {
-    store,
+    store: { purchases, tasks },
     all: () => [...records.values()],
     open: () => [...records.values()].filter(isUnresolved),
     keepCopy: () => void (copy = structuredClone(records)),

@@ -6,30 +6,30 @@ import { checkoutRecord, moment } from '../samples.js';
 export function holding(store: () => Store): void {
   it('returns a checkout by its cart and by its token', async () => {
     const kept = checkoutRecord();
-    assert.isTrue(await store().addCheckout(kept));
-    assert.deepEqual(await store().checkoutOf({ reference: kept.reference }), kept);
-    assert.deepEqual(await store().checkoutOf({ token: kept.token }), kept);
-    assert.isUndefined(await store().checkoutOf({ token: 'none' }));
+    assert.isTrue(await store().checkouts.add(kept));
+    assert.deepEqual(await store().checkouts.find({ reference: kept.reference }), kept);
+    assert.deepEqual(await store().checkouts.find({ token: kept.token }), kept);
+    assert.isUndefined(await store().checkouts.find({ token: 'none' }));
   });
 
   it('keeps the first checkout of a cart, and changes it only for whoever has seen it', async () => {
     const first = checkoutRecord();
     const second = checkoutRecord({ reference: first.reference });
-    const added = await Promise.all([first, second].map((each) => store().addCheckout(each)));
+    const added = await Promise.all([first, second].map((each) => store().checkouts.add(each)));
     assert.sameMembers(added, [true, false]);
-    const { token } = (await store().checkoutOf({ reference: first.reference }))!;
+    const { token } = (await store().checkouts.find({ reference: first.reference }))!;
     const third = { reference: first.reference, token: 'third', sealed: 'other facts', expiresAt: moment + 1 };
-    assert.isFalse(await store().changeCheckout('unseen', third));
-    assert.isTrue(await store().changeCheckout(token, third));
-    assert.deepEqual(await store().checkoutOf({ reference: first.reference }), third);
-    assert.isUndefined(await store().checkoutOf({ token }));
+    assert.isUndefined(await store().checkouts.change({ ...first, token: 'unseen' }, third));
+    assert.deepEqual(await store().checkouts.change({ ...first, token }, third), third);
+    assert.deepEqual(await store().checkouts.find({ reference: first.reference }), third);
+    assert.isUndefined(await store().checkouts.find({ token }));
   });
 
   it('deletes checkouts that have expired, and returns how many', async () => {
     const [old, young] = [checkoutRecord({ expiresAt: moment - 1 }), checkoutRecord()];
-    for (const each of [old, young]) await store().addCheckout(each);
-    assert.equal(await store().forgetCheckouts(moment), 1);
-    assert.isUndefined(await store().checkoutOf({ token: old.token }));
-    assert.isDefined(await store().checkoutOf({ token: young.token }));
+    for (const each of [old, young]) await store().checkouts.add(each);
+    assert.equal(await store().checkouts.forget(moment), 1);
+    assert.isUndefined(await store().checkouts.find({ token: old.token }));
+    assert.isDefined(await store().checkouts.find({ token: young.token }));
   });
 }

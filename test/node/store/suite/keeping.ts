@@ -1,15 +1,15 @@
 import { assert, it } from 'vitest';
-import type { PurchaseRecord, PurchaseStore } from '../../../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 
 /** Text that would cause harm or be altered if it were not passed as a parameter. */
 const awkward = [`'; drop table ratenkauf_purchases; --`, '%_\\"`$1:a?', 'Grüße 🧾 \u2028', 'null', ''];
 
 /** Tests that a purchase is read as it was stored, and that nothing else is stored. */
-export function keeping(store: () => PurchaseStore, keep: Keep): void {
+export function keeping(store: () => Store, keep: Keep): void {
   it('returns a new purchase as it was stored', async () => {
     const [kept] = await keep(purchase());
-    assert.deepEqual(await store().find(kept.id), kept);
+    assert.deepEqual(await store().purchases.find({ id: kept.id }), kept);
   });
 
   it('returns a purchase with all fields as it was stored', async () => {
@@ -29,7 +29,7 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
       version: 4_294_967_296,
     };
     const [kept] = await keep(purchase({ ...filled, ...large, state: 'confirmed' }));
-    assert.deepEqual(await store().find(kept.id), kept);
+    assert.deepEqual(await store().purchases.find({ id: kept.id }), kept);
   });
 
   it.each(awkward)('stores %j as text', async (text) => {
@@ -44,25 +44,30 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
         fingerprint,
       }),
     );
-    assert.deepEqual(await store().byBusinessId(text), kept);
-    assert.isUndefined(await store().find(text));
-    assert.isUndefined(await store().byToken(text));
-    assert.isUndefined(await store().currentOf(text));
+    assert.deepEqual(await store().purchases.find({ businessId: text }), kept);
+    assert.isUndefined(await store().purchases.find({ id: text }));
+    assert.isUndefined(await store().purchases.find({ token: text }));
+    assert.isUndefined(await store().purchases.find({ shopper: text }));
   });
 
   it.each([null, false, 0, 'text', [], { a: undefined }])(
     'distinguishes the details %j from no details',
     async (details) => {
       const [kept] = await keep(purchase({ details }));
-      assert.deepEqual((await store().find(kept.id))!.details, JSON.parse(JSON.stringify(details)));
+      assert.deepEqual((await store().purchases.find({ id: kept.id }))!.details, JSON.parse(JSON.stringify(details)));
     },
   );
 
   it('finds a purchase by its token and by its business id, and by nothing else', async () => {
     const [first, second] = await keep(purchase({ businessId: '2.de.1' }), purchase({ businessId: '2.de.2' }));
-    assert.deepEqual(await store().byToken(first.token), first);
-    assert.deepEqual(await store().byBusinessId('2.de.2'), second);
-    const others = [store().find('x'), store().byToken('x'), store().byBusinessId('x'), store().currentOf('x')];
+    assert.deepEqual(await store().purchases.find({ token: first.token }), first);
+    assert.deepEqual(await store().purchases.find({ businessId: '2.de.2' }), second);
+    const others = [
+      store().purchases.find({ id: 'x' }),
+      store().purchases.find({ token: 'x' }),
+      store().purchases.find({ businessId: 'x' }),
+      store().purchases.find({ shopper: 'x' }),
+    ];
     assert.deepEqual(await Promise.all(others), [undefined, undefined, undefined, undefined]);
   });
 
@@ -70,8 +75,8 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     const of = (id: string, createdAt: number, shopper = 'one') => purchase({ id, shopper, createdAt });
     await keep(of('b', moment + 1), of('d', moment + 2), of('a', moment + 3, 'another'), of('e', moment));
     for (const id of ['ca', 'cx', 'ck', 'cc', 'cb']) await keep(of(id, moment + 2));
-    assert.equal((await store().currentOf('one'))!.id, 'd');
-    assert.equal((await store().currentOf('another'))!.id, 'a');
+    assert.equal((await store().purchases.find({ shopper: 'one' }))!.id, 'd');
+    assert.equal((await store().purchases.find({ shopper: 'another' }))!.id, 'a');
   });
 
   it('returns the newest purchase of a session of the shop, however it stands', async () => {
@@ -83,9 +88,9 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
       of('sd', moment + 3, { session: 'second' }),
     );
     await keep(of('sa', moment));
-    assert.equal((await store().ofSession('first'))!.id, 'sc');
-    assert.equal((await store().ofSession('second'))!.id, 'sd');
-    assert.isUndefined(await store().ofSession('none'));
+    assert.equal((await store().purchases.find({ session: 'first' }))!.id, 'sc');
+    assert.equal((await store().purchases.find({ session: 'second' }))!.id, 'sd');
+    assert.isUndefined(await store().purchases.find({ session: 'none' }));
   });
 
   it('returns until when the purchases of a shopper or a session may be open at the bank', async () => {
@@ -100,17 +105,17 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
       of('initialized', 0),
     );
     for (const state of ['confirming', 'confirmed', 'declined', 'expired', 'void'] as const) await keep(of(state, 9));
-    assert.deepEqual(await store().openUntil({ shopper: 'one' }, moment), [at(1), at(3), at(4)]);
-    assert.deepEqual(await store().openUntil({ session: 'first' }, moment), [at(1), at(2), at(3)]);
-    assert.deepEqual(await store().openUntil({ session: 'first' }, at(2) + 0.5), [at(3)]);
-    assert.deepEqual(await store().openUntil({ session: 'none' }, moment), []);
+    assert.deepEqual(await store().purchases.openUntil({ shopper: 'one' }, moment), [at(1), at(3), at(4)]);
+    assert.deepEqual(await store().purchases.openUntil({ session: 'first' }, moment), [at(1), at(2), at(3)]);
+    assert.deepEqual(await store().purchases.openUntil({ session: 'first' }, at(2) + 0.5), [at(3)]);
+    assert.deepEqual(await store().purchases.openUntil({ session: 'none' }, moment), []);
   });
 
   it('refuses a second purchase with the same id or token', async () => {
     const [kept] = await keep(purchase());
-    await assertRejects(store().insert(purchase({ id: kept.id })), /already exists/);
-    await assertRejects(store().insert(purchase({ token: kept.token })), /already exists/);
-    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), [kept]);
+    assert.isFalse(await store().purchases.add(purchase({ id: kept.id })));
+    assert.isFalse(await store().purchases.add(purchase({ token: kept.token })));
+    assert.deepEqual(await store().purchases.due({ before: Infinity }, 10), [kept]);
   });
 
   it.each([
@@ -122,14 +127,14 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     { id: '' },
     { fingerprint: { basket: 'b', person: 'p', addresses: 'a', name: 'Erika Mustermann' } as never },
   ])('refuses a purchase that it could not return as it was: %j', async (overrides) => {
-    await assertRejects(store().insert(purchase(overrides)), /is not readable/);
-    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
+    await assertRejects(store().purchases.add(purchase(overrides)), /is not readable/);
+    assert.deepEqual(await store().purchases.due({ before: Infinity }, 10), []);
   });
 
   it('refuses a purchase with a field that it has no column for', async () => {
     const named: PurchaseRecord & { readonly name: string } = { ...purchase(), name: 'Erika Mustermann' };
-    await assertRejects(store().insert(named), /column/i);
-    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
+    await assertRejects(store().purchases.add(named), /column/i);
+    assert.deepEqual(await store().purchases.due({ before: Infinity }, 10), []);
   });
 
   it('is reachable until it is closed, and can be closed twice', async () => {
@@ -137,6 +142,6 @@ export function keeping(store: () => PurchaseStore, keep: Keep): void {
     await Promise.all([store().close(), store().close()]);
     await store().close();
     assert.isFalse(await store().isReachable());
-    await assertRejects(store().find('x'), /destroyed/);
+    await assertRejects(store().purchases.find({ id: 'x' }), /destroyed/);
   });
 }

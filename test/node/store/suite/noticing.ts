@@ -12,24 +12,24 @@ export function noticing(store: () => Store): void {
       attempts: 3,
       lastFailure: 'timeout',
     });
-    assert.isTrue(await store().addOutboxEntry(kept));
-    assert.isFalse(await store().addOutboxEntry({ ...kept, deliveredDigest: null }));
-    assert.deepEqual(await store().outboxEntryOf(kept.transactionId), kept);
-    assert.isUndefined(await store().outboxEntryOf('none'));
+    assert.isTrue(await store().outbox.add(kept));
+    assert.isFalse(await store().outbox.add({ ...kept, deliveredDigest: null }));
+    assert.deepEqual(await store().outbox.find({ transactionId: kept.transactionId }), kept);
+    assert.isUndefined(await store().outbox.find({ transactionId: 'none' }));
   });
 
   it('lets exactly one of fifty callers change an outbox entry', async () => {
     const kept = notice();
-    await store().addOutboxEntry(kept);
+    await store().outbox.add(kept);
     const tries = Array.from({ length: 50 }, (_, index) =>
-      store().changeOutboxEntry(kept, { leaseUntil: moment + index, updatedAt: moment }),
+      store().outbox.change(kept, { leaseUntil: moment + index, updatedAt: moment }),
     );
     const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
-    assert.deepEqual(successes, [await store().outboxEntryOf(kept.transactionId)]);
+    assert.deepEqual(successes, [await store().outbox.find({ transactionId: kept.transactionId })]);
     assert.equal(successes[0]?.version, 2);
-    assert.isFalse(await store().removeOutboxEntry(kept));
-    assert.isTrue(await store().removeOutboxEntry(successes[0]!));
-    assert.isUndefined(await store().outboxEntryOf(kept.transactionId));
+    assert.isFalse(await store().outbox.remove(kept));
+    assert.isTrue(await store().outbox.remove(successes[0]!));
+    assert.isUndefined(await store().outbox.find({ transactionId: kept.transactionId }));
   });
 
   it('lists entries that are due, the longest untouched first', async () => {
@@ -38,12 +38,12 @@ export function noticing(store: () => Store): void {
       notice({ transactionId: 'old', updatedAt: moment - 2 }),
       notice({ transactionId: 'told', isDue: false, updatedAt: moment - 9 }),
     ];
-    for (const each of all) await store().addOutboxEntry(each);
+    for (const each of all) await store().outbox.add(each);
     const ids = async (before: number) =>
-      (await store().dueOutboxEntries({ before }, 10)).map(({ transactionId }) => transactionId);
+      (await store().outbox.due({ before }, 10)).map(({ transactionId }) => transactionId);
     assert.deepEqual(await ids(moment), ['old']);
     assert.deepEqual(await ids(Infinity), ['old', 'young']);
-    const behind = await store().dueOutboxEntries(
+    const behind = await store().outbox.due(
       { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 2, id: 'old' } },
       10,
     );
@@ -56,12 +56,12 @@ export function noticing(store: () => Store): void {
   it('deletes tasks and outbox entries of which nothing is left to do, and returns how many', async () => {
     const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isDone: true })];
     for (const each of [...kept, report({ state: 'applied', isDone: true, updatedAt: moment - 1 })])
-      await store().addTask(each);
+      await store().tasks.add(each);
     const known = [notice({ updatedAt: moment - 2 }), notice({ isDue: false })];
-    for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().addOutboxEntry(each);
+    for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().outbox.add(each);
     assert.equal(await store().forgetTransactions(moment), 2);
     assert.equal(await store().forgetTransactions(moment), 0);
-    assert.lengthOf(await store().tasksOf(kept.map(({ transactionId }) => transactionId)), 2);
-    for (const { transactionId } of known) assert.isDefined(await store().outboxEntryOf(transactionId));
+    assert.lengthOf(await store().tasks.of(kept.map(({ transactionId }) => transactionId)), 2);
+    for (const { transactionId } of known) assert.isDefined(await store().outbox.find({ transactionId }));
   });
 }

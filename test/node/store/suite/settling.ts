@@ -1,9 +1,9 @@
 import { assert, it } from 'vitest';
-import type { PurchaseRecord, PurchaseStore } from '../../../../src/server/store/store.js';
+import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
 import { moment, purchase, type Keep } from '../samples.js';
 
 /** Tests that purchases without an outcome are found, and that those with one can be deleted. */
-export function settling(store: () => PurchaseStore, keep: Keep): void {
+export function settling(store: () => Store, keep: Keep): void {
   const ids = (records: readonly PurchaseRecord[]) => records.map(({ id }) => id);
 
   it('lists purchases that are not final or not yet delivered to the shop, the longest untouched first', async () => {
@@ -14,9 +14,9 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       purchase({ id: 'told early', state: 'confirming', isDelivered: true, updatedAt: moment - 1 }),
       purchase({ id: 'old', state: 'confirming', updatedAt: moment - 3 }),
     );
-    assert.deepEqual(ids(await store().unresolved({ before: moment }, 10)), ['old', 'untold', 'told early']);
-    assert.deepEqual(ids(await store().unresolved({ before: moment }, 2)), ['old', 'untold']);
-    assert.deepEqual(ids(await store().unresolved({ before: moment + 1 }, 10)), [
+    assert.deepEqual(ids(await store().purchases.due({ before: moment }, 10)), ['old', 'untold', 'told early']);
+    assert.deepEqual(ids(await store().purchases.due({ before: moment }, 2)), ['old', 'untold']);
+    assert.deepEqual(ids(await store().purchases.due({ before: moment + 1 }, 10)), [
       'old',
       'untold',
       'told early',
@@ -29,7 +29,7 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
     await keep(...all);
     const read: PurchaseRecord[] = [];
     for (let beyond: PurchaseRecord | undefined, more = true; more; beyond = read.at(-1)) {
-      const page = await store().unresolved({ before: Infinity, beyond }, 4);
+      const page = await store().purchases.due({ before: Infinity, beyond }, 4);
       read.push(...page);
       more = page.length === 4;
     }
@@ -43,12 +43,12 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       purchase({ id: 'ahead', updatedAt: moment + 9 }),
     );
     const list = async (limit: number, beyond?: { updatedAt: number; id: string }) =>
-      ids(await store().unresolved({ before: moment, after: moment, beyond }, limit));
+      ids(await store().purchases.due({ before: moment, after: moment, beyond }, limit));
     assert.deepEqual(await list(10), ['past', 'ahead']);
     assert.deepEqual(await list(1), ['past']);
     assert.deepEqual(await list(10, { updatedAt: moment - 9, id: 'past' }), ['ahead']);
     assert.deepEqual(await list(10, { updatedAt: moment + 9, id: 'ahead' }), []);
-    assert.deepEqual(ids(await store().unresolved({ before: moment + 1, after: moment - 20 }, 10)), [
+    assert.deepEqual(ids(await store().purchases.due({ before: moment + 1, after: moment - 20 }, 10)), [
       'past',
       'present',
       'ahead',
@@ -71,27 +71,30 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       ...states.map((state) => purchase({ id: state, state })),
       purchase({ state: 'declined', isDelivered: true }),
     );
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ordered')), ['confirmed', 'confirming']);
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [
+    assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'ordered')), [
+      'confirmed',
+      'confirming',
+    ]);
+    assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'ended')), [
       'abandoned',
       'declined',
       'expired',
       'void',
     ]);
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'resting')), [
+    assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'resting')), [
       'approved',
       'initialized',
       'starting',
     ]);
-    assert.lengthOf(await store().unresolved({ before: Infinity }, 10), 9);
+    assert.lengthOf(await store().purchases.due({ before: Infinity }, 10), 9);
   });
 
   it('keeps a purchase unresolved whose end the bank has contradicted', async () => {
     const [kept] = await keep(purchase({ state: 'expired', isDelivered: true, details: { contradicted: true } }));
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10, 'ended')), [kept.id]);
-    const resolved = await store().change(kept, { details: { contradicted: false }, updatedAt: moment });
+    assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'ended')), [kept.id]);
+    const resolved = await store().purchases.change(kept, { details: { contradicted: false }, updatedAt: moment });
     assert.isDefined(resolved);
-    assert.deepEqual(await store().unresolved({ before: Infinity }, 10), []);
+    assert.deepEqual(await store().purchases.due({ before: Infinity }, 10), []);
   });
 
   it('returns its time', async () => {
@@ -103,10 +106,10 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
 
   it('resolves a purchase once it has ended and is delivered to the shop, in either order', async () => {
     const [kept] = await keep(purchase({ state: 'confirming' }));
-    const confirmed = (await store().change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
-    assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), [kept.id]);
-    await store().change(confirmed, { isDelivered: true, updatedAt: moment + 2 });
-    assert.deepEqual(ids(await store().unresolved({ before: moment + 9 }, 10)), []);
+    const confirmed = (await store().purchases.change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
+    assert.deepEqual(ids(await store().purchases.due({ before: moment + 9 }, 10)), [kept.id]);
+    await store().purchases.change(confirmed, { isDelivered: true, updatedAt: moment + 2 });
+    assert.deepEqual(ids(await store().purchases.due({ before: moment + 9 }, 10)), []);
   });
 
   it('deletes purchases that are resolved and old, and returns how many', async () => {
@@ -117,11 +120,11 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       purchase({ id: 'old and untold', state: 'confirmed', updatedAt: moment - 2 }),
       purchase({ id: 'old and not final', state: 'approved', isDelivered: true, updatedAt: moment - 2 }),
     );
-    assert.equal(await store().forget(moment), 2);
-    assert.equal(await store().forget(moment), 0);
+    assert.equal(await store().purchases.forget(moment), 2);
+    assert.equal(await store().purchases.forget(moment), 0);
     const left = await Promise.all(
       ['an old one', 'an older one', 'one of today', 'old and untold', 'old and not final'].map((id) =>
-        store().find(id),
+        store().purchases.find({ id }),
       ),
     );
     assert.deepEqual(
@@ -144,9 +147,9 @@ export function settling(store: () => PurchaseStore, keep: Keep): void {
       over('contradicted', { details: { contradicted: true } }),
       over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }),
     );
-    assert.equal(await store().forget(moment - 9, moment), 1);
-    assert.isUndefined(await store().find('never ordered'));
-    assert.equal(await store().forget(moment, moment), 3);
-    assert.deepEqual(ids(await store().unresolved({ before: Infinity }, 10)), ['contradicted', 'still untold']);
+    assert.equal(await store().purchases.forget(moment - 9, moment), 1);
+    assert.isUndefined(await store().purchases.find({ id: 'never ordered' }));
+    assert.equal(await store().purchases.forget(moment, moment), 3);
+    assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10)), ['contradicted', 'still untold']);
   });
 }

@@ -6,32 +6,32 @@ import { moment, rate } from '../samples.js';
 export function sharing(store: () => Store): void {
   it('returns a rate as it was stored beside the newest example, and nothing for an unknown amount', async () => {
     const [first, second] = [rate(), rate({ amount: 50_000, example: 'changed', fetchedAt: moment + 1 })];
-    await store().keepRates([first, second]);
+    await store().rates.keep([first, second]);
     const newest = { example: 'changed', fetchedAt: moment + 1 };
-    assert.deepEqual(await store().rateOf(first.amount), { ...first, newest });
-    assert.isUndefined(await store().rateOf(60_000));
+    assert.deepEqual(await store().rates.find(first.amount), { ...first, newest });
+    assert.isUndefined(await store().rates.find(60_000));
   });
 
   it('keeps the newer of two rates of an amount, in whichever order they are stored', async () => {
     const newer = rate({ fetchedAt: moment + 1, example: 'newer' });
-    for (const each of [rate(), newer, rate()]) await store().keepRates([each]);
-    assert.equal((await store().rateOf(newer.amount))?.example, 'newer');
-    await store().keepRates([]);
+    for (const each of [rate(), newer, rate()]) await store().rates.keep([each]);
+    assert.equal((await store().rates.find(newer.amount))?.example, 'newer');
+    await store().rates.keep([]);
   });
 
   it('keeps all rates that processes store at the same time', async () => {
     const amounts = Array.from({ length: 20 }, (_, index) => 20_000 + index);
     const lists = amounts.map((amount, index) => [rate({ amount }), rate({ fetchedAt: moment + index })]);
-    await Promise.all(lists.map((each) => store().keepRates(each)));
-    for (const amount of amounts) assert.equal((await store().rateOf(amount))?.amount, amount);
+    await Promise.all(lists.map((each) => store().rates.keep(each)));
+    for (const amount of amounts) assert.equal((await store().rates.find(amount))?.amount, amount);
   });
 
   it('deletes rates that are older than asked for, and returns how many', async () => {
-    await store().keepRates([rate({ fetchedAt: moment - 1 })]);
-    await store().keepRates([rate({ amount: 50_000 })]);
-    assert.equal(await store().forgetRates(moment), 1);
-    assert.equal(await store().forgetRates(moment), 0);
-    assert.isUndefined(await store().rateOf(rate().amount));
-    assert.isDefined(await store().rateOf(50_000));
+    await store().rates.keep([rate({ fetchedAt: moment - 1 })]);
+    await store().rates.keep([rate({ amount: 50_000 })]);
+    assert.equal(await store().rates.forget(moment), 1);
+    assert.equal(await store().rates.forget(moment), 0);
+    assert.isUndefined(await store().rates.find(rate().amount));
+    assert.isDefined(await store().rates.find(50_000));
   });
 }

@@ -33,14 +33,14 @@ export function stepsSuite(name: string, emptyDatabase: () => Promise<TestDataba
 
     it('runs once, also when many start at the same moment, and keeps all rows', async () => {
       const [store, kept] = [await open(), purchase()];
-      await store.insert(kept);
+      await store.purchases.add(kept);
       let runs = 0;
       const counted: Migration = (db) => ((runs += 1), later(db));
       await Promise.all(Array.from({ length: 5 }, () => migrate(connect(), [...migrations, counted])));
       await migrate(connect(), [...migrations, counted]);
       assert.equal(runs, 1);
       assert.deepEqual(await notes(), ['filled']);
-      assert.deepEqual(await store.find(kept.id), kept);
+      assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
     });
 
     it('runs after the first one in an empty database', async () => {
@@ -50,10 +50,10 @@ export function stepsSuite(name: string, emptyDatabase: () => Promise<TestDataba
 
     it('lets a running process of this version go on, and refuses one that starts', async () => {
       const [running, kept] = [await open(), purchase()];
-      await running.insert(kept);
+      await running.purchases.add(kept);
       await migrate(connect(), [...migrations, later]);
-      assert.equal((await running.change(kept, { attempts: 1, updatedAt: moment }))?.attempts, 1);
-      await running.insert(purchase());
+      assert.equal((await running.purchases.change(kept, { attempts: 1, updatedAt: moment }))?.attempts, 1);
+      await running.purchases.add(purchase());
       assert.sameMembers(await notes(), ['filled', null]);
       const starting = createSqlStore({ webshop: testWebshop, dialect: database.dialect() });
       onTestFinished(() => starting.close());
@@ -61,7 +61,7 @@ export function stepsSuite(name: string, emptyDatabase: () => Promise<TestDataba
     });
 
     it('changes nothing when it fails halfway, and runs again at the next start', async () => {
-      await (await open()).insert(purchase());
+      await (await open()).purchases.add(purchase());
       const failing: Migration = async (db) => {
         await later(db);
         throw new Error('The power failed');

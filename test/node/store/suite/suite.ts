@@ -19,7 +19,7 @@ export function storeSuite(name: string, someDatabase: () => Promise<TestDatabas
   let store: Store;
   let tests = 0;
   const keep: Keep = async (...records) => {
-    for (const record of records) await store.insert(record);
+    for (const record of records) await store.purchases.add(record);
     return records;
   };
 

@@ -52,7 +52,7 @@ function building(database: () => TestDatabase, open: Open): void {
     const store = createSqlStore({ webshop: testWebshop, dialect: database().dialect() });
     onTestFinished(() => store.close());
     assert.isFalse(await store.isReachable());
-    await assertRejects(store.find('x'), /ratenkauf_purchases/);
+    await assertRejects(store.purchases.find({ id: 'x' }), /ratenkauf_purchases/);
     await store.migrate();
     assert.isTrue(await store.isReachable());
   });
@@ -60,16 +60,16 @@ function building(database: () => TestDatabase, open: Open): void {
   it('stay as they are when they are built again', async () => {
     const kept = purchase();
     const store = await open();
-    await store.insert(kept);
+    await store.purchases.add(kept);
     await store.migrate();
-    assert.deepEqual(await (await open()).find(kept.id), kept);
+    assert.deepEqual(await (await open()).purchases.find({ id: kept.id }), kept);
   });
 
   it('are built once when many processes start at once', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
     const kept = purchase();
-    await stores[0]!.insert(kept);
-    for (const store of stores) assert.deepEqual(await store.find(kept.id), kept);
+    await stores[0]!.purchases.add(kept);
+    for (const store of stores) assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
     assert.deepEqual(
       (await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)),
       [0],
@@ -110,10 +110,10 @@ function building(database: () => TestDatabase, open: Open): void {
   it('can be used with additional columns of a newer version', async () => {
     const store = await open();
     const kept = purchase();
-    await store.insert(kept);
+    await store.purchases.add(kept);
     await sneak(database(), 'alter table ratenkauf_purchases add column news text');
-    assert.deepEqual(await store.find(kept.id), kept);
-    assert.equal((await store.change(kept, { attempts: 1, updatedAt: moment }))!.attempts, 1);
+    assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
+    assert.equal((await store.purchases.change(kept, { attempts: 1, updatedAt: moment }))!.attempts, 1);
   });
 }
 
@@ -128,21 +128,24 @@ function damaged(database: () => TestDatabase, open: Open): void {
   ])('with a damaged row (%s) lead to an error instead of a guess', async (damage, named) => {
     const store = await open();
     const kept = purchase();
-    await store.insert(kept);
+    await store.purchases.add(kept);
     await sneak(database(), `update ratenkauf_purchases set ${damage}`);
-    await assertRejects(store.find(kept.id), new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`));
-    await assertRejects(store.currentOf(kept.shopper), /not readable/);
-    await assertRejects(store.unresolved({ before: Infinity }, 10), /not readable/);
+    await assertRejects(
+      store.purchases.find({ id: kept.id }),
+      new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`),
+    );
+    await assertRejects(store.purchases.find({ shopper: kept.shopper }), /not readable/);
+    await assertRejects(store.purchases.due({ before: Infinity }, 10), /not readable/);
   });
 
   it('with a damaged row still list the other rows, and report the damaged one', async () => {
     const told: string[] = [];
     const store = await open({ onUnreadable: ({ message }) => told.push(message) });
     const [good, bad] = [purchase(), purchase()];
-    await store.insert(good);
-    await store.insert(bad);
+    await store.purchases.add(good);
+    await store.purchases.add(bad);
     await sneak(database(), `update ratenkauf_purchases set state = 'lost' where id = '${bad.id}'`);
-    assert.deepEqual(await store.unresolved({ before: Infinity }, 10), [good]);
+    assert.deepEqual(await store.purchases.due({ before: Infinity }, 10), [good]);
     assert.deepEqual(told, [`Purchase ${bad.id} is not readable: state`]);
   });
 }

@@ -9,7 +9,7 @@ const turn = (number: number) => ({ state: 'sending', turn: number, sending: sen
 /** Tests that tasks are stored once, and that only one of several concurrent callers may add, send or change one. */
 export function tasks(store: () => Store): void {
   const keep = async (...records: TaskRecord[]) => {
-    for (const each of records) assert.isTrue(await store().addTask(each));
+    for (const each of records) assert.isTrue(await store().tasks.add(each));
   };
 
   it('returns the tasks of the given transactions as they were stored, in the order in which they are sent', async () => {
@@ -32,23 +32,23 @@ export function tasks(store: () => Store): void {
     const sent = report({ id: 'e', transactionId, createdAt: moment + 2, sending: sending({ snapshot, attempts: 2 }) });
     const other = report();
     await keep(third, sent, second, other, first);
-    assert.deepEqual(await store().tasksOf([transactionId]), [first, second, third, sent]);
+    assert.deepEqual(await store().tasks.of([transactionId]), [first, second, third, sent]);
     assert.sameDeepMembers(
-      [...(await store().tasksOf([other.transactionId, 'none', transactionId]))],
+      [...(await store().tasks.of([other.transactionId, 'none', transactionId]))],
       [first, second, third, sent, other],
     );
-    assert.deepEqual(await store().tasksOf([]), []);
-    assert.deepEqual(await store().findTask('c'), third);
-    assert.isUndefined(await store().findTask('none'));
+    assert.deepEqual(await store().tasks.of([]), []);
+    assert.deepEqual(await store().tasks.find({ id: 'c' }), third);
+    assert.isUndefined(await store().tasks.find({ id: 'none' }));
   });
 
   it('lets exactly one of fifty callers add a task with the same id', async () => {
     const made = task();
     const tries = Array.from({ length: 50 }, (_, index) => ({ ...made, amount: index + 1 }));
-    const kept = await Promise.all(tries.map((each) => store().addTask(each)));
+    const kept = await Promise.all(tries.map((each) => store().tasks.add(each)));
     assert.lengthOf(kept.filter(Boolean), 1);
     assert.deepEqual(
-      await store().tasksOf([made.transactionId]),
+      await store().tasks.of([made.transactionId]),
       tries.filter((_, index) => kept[index]),
     );
   });
@@ -61,12 +61,12 @@ export function tasks(store: () => Store): void {
     const made = Array.from({ length: 50 }, (_, index) =>
       index % 2 === 0 ? task({ transactionId }) : report({ transactionId, turn: 2 }),
     );
-    const added = await Promise.all(made.map((each) => store().addTask(each, { known })));
+    const added = await Promise.all(made.map((each) => store().tasks.add(each, { known })));
     assert.lengthOf(added.filter(Boolean), 1);
-    assert.isFalse(await store().addTask(task({ transactionId }), { known }));
-    const present = await store().tasksOf([transactionId]);
-    assert.isTrue(await store().addTask(task({ transactionId }), { known: present }));
-    assert.isTrue(await store().addTask(task({ transactionId: 'another' }), { known: [] }));
+    assert.isFalse(await store().tasks.add(task({ transactionId }), { known }));
+    const present = await store().tasks.of([transactionId]);
+    assert.isTrue(await store().tasks.add(task({ transactionId }), { known: present }));
+    assert.isTrue(await store().tasks.add(task({ transactionId: 'another' }), { known: [] }));
   });
 
   it('lets exactly one of fifty callers send the next task of a kind: directly, or one that waits', async () => {
@@ -75,17 +75,17 @@ export function tasks(store: () => Store): void {
     const waiting = Array.from({ length: 25 }, () => task({ transactionId }));
     await keep(last, ...waiting);
     const sent = await Promise.all([
-      ...waiting.map(async (each) => (await store().changeTask(each, turn(2), { last })) !== undefined),
-      ...waiting.map(() => store().addTask(report({ transactionId, turn: 2 }), { last })),
+      ...waiting.map(async (each) => (await store().tasks.change(each, turn(2), { last })) !== undefined),
+      ...waiting.map(() => store().tasks.add(report({ transactionId, turn: 2 }), { last })),
     ]);
     assert.lengthOf(sent.filter(Boolean), 1);
-    const present = await store().tasksOf([transactionId]);
+    const present = await store().tasks.of([transactionId]);
     assert.lengthOf(
       present.filter(({ turn: taken }) => taken === 2),
       1,
     );
     assert.deepInclude(present, last, 'it is as before');
-    assert.isTrue(await store().addTask(report({ transactionId, kind: 'capture' })), 'the other kind has its own');
+    assert.isTrue(await store().tasks.add(report({ transactionId, kind: 'capture' })), 'the other kind has its own');
   });
 
   it('sends none if the one before was changed meanwhile, or is there no more', async () => {
@@ -93,14 +93,14 @@ export function tasks(store: () => Store): void {
     const { transactionId } = last;
     const waiting = task({ transactionId });
     await keep(last, waiting);
-    const changed = await store().changeTask(last, { state: 'applied', updatedAt: moment + 1 });
+    const changed = await store().tasks.change(last, { state: 'applied', updatedAt: moment + 1 });
     assert.isDefined(changed);
     for (const before of [last, { ...changed, id: 'another' }]) {
-      assert.isUndefined(await store().changeTask(waiting, turn(2), { last: before }));
-      assert.isFalse(await store().addTask(report({ transactionId, turn: 2 }), { last: before }));
+      assert.isUndefined(await store().tasks.change(waiting, turn(2), { last: before }));
+      assert.isFalse(await store().tasks.add(report({ transactionId, turn: 2 }), { last: before }));
     }
-    assert.deepEqual(await store().tasksOf([transactionId]), [changed, waiting]);
-    assert.isDefined(await store().changeTask(waiting, turn(2), { last: changed }));
+    assert.deepEqual(await store().tasks.of([transactionId]), [changed, waiting]);
+    assert.isDefined(await store().tasks.change(waiting, turn(2), { last: changed }));
   });
 
   it('lets exactly one of fifty callers change a task, and nobody with an older version', async () => {
@@ -108,18 +108,18 @@ export function tasks(store: () => Store): void {
     await keep(kept);
     const states = ['pending', 'withdrawn', 'refused', 'applied', 'waiting'] as const;
     const tries = Array.from({ length: 50 }, (_, index) =>
-      store().changeTask(kept, { state: states[index % 5]!, detail: `${index}`, updatedAt: moment + index }),
+      store().tasks.change(kept, { state: states[index % 5]!, detail: `${index}`, updatedAt: moment + index }),
     );
     const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
-    assert.deepEqual(successes, [await store().findTask(kept.id)]);
+    assert.deepEqual(successes, [await store().tasks.find({ id: kept.id })]);
     const [changed] = successes;
     assert.equal(changed?.version, 2);
-    assert.isUndefined(await store().changeTask(kept, { isDone: true, updatedAt: moment }));
-    assert.isFalse(await store().removeTask(kept));
-    const done = await store().changeTask(changed!, { isDone: true, updatedAt: moment + 99 });
+    assert.isUndefined(await store().tasks.change(kept, { isDone: true, updatedAt: moment }));
+    assert.isFalse(await store().tasks.remove(kept));
+    const done = await store().tasks.change(changed!, { isDone: true, updatedAt: moment + 99 });
     assert.deepEqual(done, { ...changed!, version: 3, isDone: true, updatedAt: moment + 99 });
-    assert.isTrue(await store().removeTask(done!));
-    assert.isUndefined(await store().findTask(kept.id));
+    assert.isTrue(await store().tasks.remove(done!));
+    assert.isUndefined(await store().tasks.find({ id: kept.id }));
   });
 
   it('lists tasks that are not done, the longest untouched first', async () => {
@@ -130,16 +130,16 @@ export function tasks(store: () => Store): void {
       task({ id: 'untold', state: 'withdrawn', updatedAt: moment - 2 }),
     );
     const ids = async (before: number, limit: number) =>
-      (await store().openTasks({ before }, limit)).map(({ id }) => id);
+      (await store().tasks.due({ before }, limit)).map(({ id }) => id);
     assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
     assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
     assert.deepEqual(await ids(Infinity, 1), ['old']);
-    const withdrawn = await store().openTasks({ before: Infinity }, 1, 'withdrawn');
+    const withdrawn = await store().tasks.due({ before: Infinity }, 1, 'withdrawn');
     assert.deepEqual(
       withdrawn.map(({ id }) => id),
       ['untold'],
     );
-    const behind = await store().openTasks(
+    const behind = await store().tasks.due(
       { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } },
       10,
     );
@@ -158,11 +158,11 @@ export function tasks(store: () => Store): void {
     ];
     await keep(old, young, open);
     assert.equal(await store().forgetTexts(moment), 1);
-    assert.deepEqual(await store().findTask(old.id), { ...old, detail: null });
-    assert.deepEqual(await store().findTask(young.id), young);
+    assert.deepEqual(await store().tasks.find({ id: old.id }), { ...old, detail: null });
+    assert.deepEqual(await store().tasks.find({ id: young.id }), young);
     assert.equal(await store().forgetTransactions(moment), 1);
-    assert.isUndefined(await store().findTask(old.id));
-    assert.deepEqual(await store().findTask(open.id), open);
+    assert.isUndefined(await store().tasks.find({ id: old.id }));
+    assert.deepEqual(await store().tasks.find({ id: open.id }), open);
   });
 
   it.each([
@@ -177,7 +177,7 @@ export function tasks(store: () => Store): void {
     { name: 'Erika Mustermann' } as never,
   ])('refuses a task that it could not return as it was: %j', async (overrides) => {
     const wrong = task(overrides);
-    await assertRejects(store().addTask(wrong), /is not readable|column/i);
-    assert.deepEqual(await store().tasksOf([wrong.transactionId]), []);
+    await assertRejects(store().tasks.add(wrong), /is not readable|column/i);
+    assert.deepEqual(await store().tasks.of([wrong.transactionId]), []);
   });
 }

@@ -9,8 +9,8 @@ import type { TaskRecord } from '../../../../src/server/store/task-store.js';
 import { composedQueries } from '../../../../src/server/store/sql/composed.js';
 import { ownRows, type Own } from '../../../../src/server/store/sql/table.js';
 import {
-  assertRejects,
   checkoutRecord,
+  entriesOf,
   keyRecord,
   moment,
   notice,
@@ -19,6 +19,7 @@ import {
   rate,
   task,
   use,
+  type EachCall,
   type TestDatabase,
 } from '../samples.js';
 
@@ -30,69 +31,79 @@ interface Rows {
   readonly told: CheckoutRecord;
 }
 
-type Statements = Exclude<
-  keyof Store,
-  | 'migrate'
-  | 'close'
-  | 'now'
-  | 'isReachable'
-  | 'insert'
-  | 'addTask'
-  | 'addOutboxEntry'
-  | 'addKey'
-  | 'addCheckout'
-  | 'markServed'
-  | 'keepProofs'
-  | 'keepRates'
->;
+type Statements = Omit<Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed'>;
+
+/** Calls, and what each of them resolves with. */
+type Given = (readonly [work: (store: Store, rows: Rows) => Promise<unknown>, result: unknown])[];
 
 const all = { before: Infinity };
 
 /**
- * What each function of the store gives to another webshop than the one that has the rows. A function that is added
- * does not compile without an entry.
+ * What each function of the store gives to another webshop than the one that has the rows; those that insert give
+ * nothing.
  */
-const givenToAnother: {
-  readonly [Name in Statements]: readonly [work: (store: Store, rows: Rows) => Promise<unknown>, result: unknown];
-} = {
-  currentOf: [(store, { kept }) => store.currentOf(kept.shopper), undefined],
-  byToken: [(store, { kept }) => store.byToken(kept.token), undefined],
-  openUntil: [(store, { kept }) => store.openUntil({ shopper: kept.shopper }, 0), []],
-  find: [(store, { kept }) => store.find(kept.id), undefined],
-  ordered: [(store, { kept }) => store.ordered({ cart: kept.cart }), undefined],
-  perhapsOrdered: [(store, { kept }) => store.perhapsOrdered(kept.cart), []],
-  ofSession: [(store, { kept }) => store.ofSession(kept.session!), undefined],
-  byOrderId: [(store) => store.byOrderId('A-1'), undefined],
-  byBusinessId: [(store, { kept }) => store.byBusinessId(kept.businessId!), undefined],
-  change: [(store, { kept }) => store.change(kept, { attempts: 9, updatedAt: moment }), undefined],
-  unresolved: [(store) => store.unresolved(all, 10), []],
-  forget: [(store) => store.forget(Infinity), 0],
-  tasksOf: [(store, { asked }) => store.tasksOf([asked.transactionId]), []],
-  findTask: [(store, { asked }) => store.findTask(asked.id), undefined],
-  changeTask: [(store, { asked }) => store.changeTask(asked, { state: 'refused', updatedAt: moment }), undefined],
-  removeTask: [(store, { asked }) => store.removeTask(asked), false],
-  openTasks: [(store) => store.openTasks(all, 10), []],
-  outboxEntryOf: [(store, { entry }) => store.outboxEntryOf(entry.transactionId), undefined],
-  changeOutboxEntry: [(store, { entry }) => store.changeOutboxEntry(entry, { attempts: 9, updatedAt: 1 }), undefined],
-  removeOutboxEntry: [(store, { entry }) => store.removeOutboxEntry(entry), false],
-  dueOutboxEntries: [(store) => store.dueOutboxEntries(all, 10), []],
-  forgetTransactions: [(store) => store.forgetTransactions(Infinity), 0],
-  forgetTexts: [(store) => store.forgetTexts(Infinity), 0],
-  keyOf: [(store, { called }) => store.keyOf(called.key), undefined],
-  answerKey: [(store, { called }) => store.answerKey(called.key, 'of another'), undefined],
-  forgetKeys: [(store) => store.forgetKeys(Infinity), 0],
-  checkoutOf: [(store, { told }) => store.checkoutOf({ token: told.token }), undefined],
-  changeCheckout: [(store, { told }) => store.changeCheckout(told.token, { ...told, sealed: 'of another' }), false],
-  forgetCheckouts: [(store) => store.forgetCheckouts(Infinity), 0],
-  proofUses: [(store) => store.proofUses({ kind: 'rate', from: '2000-01-01', to: '2100-01-01' }, 10), []],
-  proofContents: [(store) => store.proofContents(['d1']), []],
-  proofSpans: [(store) => store.proofSpans('rate', ['d1']), new Map()],
-  countUses: [(store) => store.countUses(['rate'], '2027-03-10'), 0],
-  forgetProofs: [(store) => store.forgetProofs('2100-01-01'), 0],
-  rateOf: [(store) => store.rateOf(79_900), undefined],
-  forgetRates: [(store) => store.forgetRates(Infinity), 0],
-  restoredAt: [(store) => store.restoredAt(), null],
-  unservedWebshops: [(store) => store.unservedWebshops(moment), []],
+const givenToAnother: EachCall<Statements, Given> = {
+  purchases: {
+    find: [
+      [(store, { kept }) => store.purchases.find({ shopper: kept.shopper }), undefined],
+      [(store, { kept }) => store.purchases.find({ token: kept.token }), undefined],
+      [(store, { kept }) => store.purchases.find({ id: kept.id }), undefined],
+      [(store, { kept }) => store.purchases.find({ session: kept.session! }), undefined],
+      [(store) => store.purchases.find({ orderId: 'A-1' }), undefined],
+      [(store, { kept }) => store.purchases.find({ businessId: kept.businessId! }), undefined],
+    ],
+    openUntil: [[(store, { kept }) => store.purchases.openUntil({ shopper: kept.shopper }, 0), []]],
+    ordered: [[(store, { kept }) => store.purchases.ordered({ cart: kept.cart }), undefined]],
+    perhapsOrdered: [[(store, { kept }) => store.purchases.perhapsOrdered(kept.cart), []]],
+    change: [[(store, { kept }) => store.purchases.change(kept, { attempts: 9, updatedAt: moment }), undefined]],
+    due: [[(store) => store.purchases.due(all, 10), []]],
+    forget: [[(store) => store.purchases.forget(Infinity), 0]],
+    add: [],
+  },
+  tasks: {
+    of: [[(store, { asked }) => store.tasks.of([asked.transactionId]), []]],
+    find: [[(store, { asked }) => store.tasks.find({ id: asked.id }), undefined]],
+    change: [[(store, { asked }) => store.tasks.change(asked, { state: 'refused', updatedAt: moment }), undefined]],
+    remove: [[(store, { asked }) => store.tasks.remove(asked), false]],
+    due: [[(store) => store.tasks.due(all, 10), []]],
+    add: [],
+  },
+  outbox: {
+    find: [[(store, { entry }) => store.outbox.find({ transactionId: entry.transactionId }), undefined]],
+    change: [[(store, { entry }) => store.outbox.change(entry, { attempts: 9, updatedAt: 1 }), undefined]],
+    remove: [[(store, { entry }) => store.outbox.remove(entry), false]],
+    due: [[(store) => store.outbox.due(all, 10), []]],
+    add: [],
+  },
+  keys: {
+    find: [[(store, { called }) => store.keys.find({ key: called.key }), undefined]],
+    answer: [[(store, { called }) => store.keys.answer(called.key, 'of another'), undefined]],
+    forget: [[(store) => store.keys.forget(Infinity), 0]],
+    add: [],
+  },
+  checkouts: {
+    find: [[(store, { told }) => store.checkouts.find({ token: told.token }), undefined]],
+    change: [[(store, { told }) => store.checkouts.change(told, { ...told, sealed: 'of another' }), undefined]],
+    forget: [[(store) => store.checkouts.forget(Infinity), 0]],
+    add: [],
+  },
+  proofs: {
+    uses: [[(store) => store.proofs.uses({ kind: 'rate', from: '2000-01-01', to: '2100-01-01' }, 10), []]],
+    contents: [[(store) => store.proofs.contents(['d1']), []]],
+    spans: [[(store) => store.proofs.spans('rate', ['d1']), new Map()]],
+    count: [[(store) => store.proofs.count(['rate'], '2027-03-10'), 0]],
+    forget: [[(store) => store.proofs.forget('2100-01-01'), 0]],
+    keep: [],
+  },
+  rates: {
+    find: [[(store) => store.rates.find(79_900), undefined]],
+    forget: [[(store) => store.rates.forget(Infinity), 0]],
+    keep: [],
+  },
+  forgetTransactions: [[(store) => store.forgetTransactions(Infinity), 0]],
+  forgetTexts: [[(store) => store.forgetTexts(Infinity), 0]],
+  restoredAt: [[(store) => store.restoredAt(), null]],
+  unservedWebshops: [[(store) => store.unservedWebshops(moment), []]],
 };
 
 /** Tests that several webshops use one database without meeting. */
@@ -122,29 +133,29 @@ async function fill(store: Store, isOpen: boolean): Promise<Rows> {
       : { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'expired', isDelivered: true },
   );
   const [asked, entry] = [task({ isDone: !isOpen, turn: 1, detail: 'Nein' }), notice({ isDue: isOpen })];
-  await store.insert(kept);
-  await store.addTask(asked);
-  await store.addOutboxEntry(entry);
+  await store.purchases.add(kept);
+  await store.tasks.add(asked);
+  await store.outbox.add(entry);
   const called = keyRecord();
-  await store.addKey(called);
+  await store.keys.add(called);
   const told = checkoutRecord();
-  await store.addCheckout(told);
-  await store.keepProofs([{ digest: 'd1', content: '{}' }], [use()]);
-  await store.keepRates([rate()]);
+  await store.checkouts.add(told);
+  await store.proofs.keep([{ digest: 'd1', content: '{}' }], [use()]);
+  await store.rates.keep([rate()]);
   await store.markServed(moment);
   return { kept, asked, entry, called, told };
 }
 
 const rowsIn = async (store: Store, { kept, asked, entry, called, told }: Rows): Promise<Rows | undefined> => {
   const [found, waiting, due, known, held, [proof], shown, shared] = await Promise.all([
-    store.find(kept.id),
-    store.findTask(asked.id),
-    store.outboxEntryOf(entry.transactionId),
-    store.keyOf(called.key),
-    store.checkoutOf({ reference: told.reference }),
-    store.proofContents(['d1']),
-    store.countUses(['rate'], '2027-03-10'),
-    store.rateOf(79_900),
+    store.purchases.find({ id: kept.id }),
+    store.tasks.find({ id: asked.id }),
+    store.outbox.find({ transactionId: entry.transactionId }),
+    store.keys.find({ key: called.key }),
+    store.checkouts.find({ reference: told.reference }),
+    store.proofs.contents(['d1']),
+    store.proofs.count(['rate'], '2027-03-10'),
+    store.rates.find(79_900),
   ]);
   if (!proof || shown !== 1 || !shared) return undefined;
   return (
@@ -155,7 +166,8 @@ const rowsIn = async (store: Store, { kept, asked, entry, called, told }: Rows):
 function apart(emptyDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
   beforeAll(async () => void (database = await emptyDatabase()));
-  const cases = Object.entries(givenToAnother).flatMap(([name, given]) =>
+  const isGiven = (value: unknown): value is Given => Array.isArray(value);
+  const cases = entriesOf(givenToAnother, isGiven).flatMap(([name, given]) =>
     [true, false].map((isOpen) => ({ name, isOpen, given })),
   );
 
@@ -167,8 +179,7 @@ function apart(emptyDatabase: () => Promise<TestDatabase>): void {
     };
     const [one, other] = [await open('one'), await open('other')];
     const rows = await fill(one, isOpen);
-    const [work, result] = given;
-    assert.deepEqual(await work(other, rows), result);
+    for (const [work, result] of given) assert.deepEqual(await work(other, rows), result);
     assert.deepEqual(await rowsIn(one, rows), rows);
   });
 }
@@ -179,11 +190,11 @@ function together(open: (webshop: string) => Promise<Store>): void {
     const rows = await fill(one, true);
     const { shopper, startKey, cart, claim } = rows.kept;
     const same = purchase({ shopper, startKey, cart, claim, state: 'confirming' });
-    await other.insert(same);
-    assert.isTrue(await other.addTask({ ...rows.asked, id: 'of the other' }));
-    assert.isTrue(await other.addOutboxEntry({ ...rows.entry, attempts: 3 }));
-    assert.isTrue(await other.addKey({ ...rows.called, subject: 'of the other' }));
-    assert.deepEqual(await other.currentOf(rows.kept.shopper), same);
+    await other.purchases.add(same);
+    assert.isTrue(await other.tasks.add({ ...rows.asked, id: 'of the other' }));
+    assert.isTrue(await other.outbox.add({ ...rows.entry, attempts: 3 }));
+    assert.isTrue(await other.keys.add({ ...rows.called, subject: 'of the other' }));
+    assert.deepEqual(await other.purchases.find({ shopper: rows.kept.shopper }), same);
     assert.deepEqual(await rowsIn(one, rows), rows);
   });
 
@@ -192,11 +203,11 @@ function together(open: (webshop: string) => Promise<Store>): void {
     const { kept, asked, entry } = await fill(one, true);
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     assert.deepEqual(await one.unservedWebshops(moment + 1), []);
-    await one.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
+    await one.purchases.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
-    await one.changeTask(asked, { isDone: true, updatedAt: moment });
+    await one.tasks.change(asked, { isDone: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
-    await one.removeOutboxEntry(entry);
+    await one.outbox.remove(entry);
     assert.deepEqual(await other.unservedWebshops(moment + 1), []);
   });
 
