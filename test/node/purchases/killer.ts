@@ -34,18 +34,16 @@ export function createKiller({ at, when }: Death) {
     return never;
   }
 
-  /** Wraps an object so that each of its functions is an effect. */
+  /** Wraps an object so that each of its functions, and of those of its parts, is an effect. */
   const watched = <Thing extends object>(kind: string, thing: Thing): Thing =>
     Object.fromEntries(
-      Object.entries(thing).map(([name, value]) =>
-        typeof value === 'function' && name !== 'close'
-          ? [
-              name,
-              (...input: unknown[]) =>
-                effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input)),
-            ]
-          : [name, value],
-      ),
+      Object.entries(thing).map(([name, value]: [string, unknown]) => {
+        if (typeof value === 'object' && value !== null) return [name, watched(`${kind}.${name}`, value)];
+        if (typeof value !== 'function' || name === 'close') return [name, value];
+        const call = (...input: unknown[]) =>
+          effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input));
+        return [name, Object.assign(call, value)];
+      }),
     ) as Thing;
 
   return {
