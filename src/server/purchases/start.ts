@@ -283,18 +283,16 @@ function newRecord(
 
 /** Stores the record; returns the concurrent one if that was stored first. */
 async function keep({ store }: PurchaseParts, record: PurchaseRecord): Promise<PurchaseRecord> {
-  let isTaken = false;
-  let failure: unknown;
   try {
     if (await store.purchases.add(record)) return record;
-    isTaken = true;
+    throw new StoreError('duplicate', 'The purchase already exists.');
   } catch (error) {
-    failure = error;
+    const newest = await store.purchases.find({ shopper: record.shopper });
+    // Covers also a record that was stored although the database's response was lost.
+    const isTaken = newest?.startKey === record.startKey || (error instanceof StoreError && error.code === 'duplicate');
+    if (newest && isTaken) return newest;
+    throw error;
   }
-  const newest = await store.purchases.find({ shopper: record.shopper });
-  // Covers also a record that was stored although the database's response was lost.
-  if (newest && (isTaken || newest.startKey === record.startKey)) return newest;
-  throw failure ?? new StoreError('duplicate', 'The purchase already exists.');
 }
 
 /** What is named by its cart alone is no other one after its order. */

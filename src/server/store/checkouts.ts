@@ -1,4 +1,4 @@
-import type { Rows } from './rows.js';
+import type { StoredRows } from './rows.js';
 
 /**
  * A checkout that the shop's server has told, as stored: digests, a time, and the facts, which are sealed: who has the
@@ -19,7 +19,7 @@ export interface CheckoutRecord {
  * Store of checkouts. There is one at most of each cart, and one of each token; also those are found that have expired.
  */
 export type CheckoutStore = Pick<
-  Rows<
+  StoredRows<
     CheckoutRecord,
     Pick<CheckoutRecord, 'reference'> | Pick<CheckoutRecord, 'token'>,
     Omit<CheckoutRecord, 'reference'>

@@ -1,4 +1,3 @@
-import { accessOf, isLong, type StoreAccess } from './access.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { StoreError, type RecordError } from './store-error.js';
 import { storeErrorOf } from './store-fault.js';
@@ -8,6 +7,19 @@ import type { Store } from './store.js';
 const DEADLINE = 10_000;
 /** Deadline of the calls that may take longer, in milliseconds. */
 const LONG_DEADLINE = 60_000;
+
+/** Kind of a call. Reads and writes are monitored separately, because a store may be readable but not writable. */
+export type StoreAccess = 'read' | 'write';
+
+/** Says that a call only reads; all others write. */
+export const reading = <Call extends object>(call: Call): Call => Object.assign(call, { access: 'read' } as const);
+
+/** Says that a call may take long: it creates tables and indexes, or writes many rows. */
+export const lasting = <Call extends object>(call: Call): Call => Object.assign(call, { isLong: true } as const);
+
+const accessOf = (call: object): StoreAccess => ('access' in call && call.access === 'read' ? 'read' : 'write');
+
+const isLong = (call: object): boolean => 'isLong' in call;
 
 export interface GuardOptions {
   readonly onFailure: (error: StoreError, access: StoreAccess) => void;

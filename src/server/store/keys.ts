@@ -1,4 +1,4 @@
-import type { Rows } from './rows.js';
+import type { StoredRows } from './rows.js';
 
 /**
  * A call of one of the shop's programs with an idempotency key, as stored. Contains no personal data: of key and input
@@ -20,7 +20,10 @@ export interface KeyRecord {
 }
 
 /** Store of idempotency keys. A record never changes, except that it gets its answer once. */
-export interface KeyStore extends Pick<Rows<KeyRecord, Pick<KeyRecord, 'key'>, never>, 'find' | 'add' | 'forget'> {
+export interface KeyStore extends Pick<
+  StoredRows<KeyRecord, Pick<KeyRecord, 'key'>, never>,
+  'find' | 'add' | 'forget'
+> {
   /** Stores the answer of a call, unless it already has one. */
   answer(key: string, answer: unknown): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Rows } from './rows.js';
+import type { StoredRows } from './rows.js';
 
 /** An outbox entry as stored: the state of delivering a transaction to the shop. Contains no personal data. */
 export interface OutboxEntry {
@@ -22,4 +22,4 @@ export interface OutboxEntry {
 export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & { readonly updatedAt: number };
 
 /** Store of outbox entries. */
-export type OutboxStore = Omit<Rows<OutboxEntry, Pick<OutboxEntry, 'transactionId'>, OutboxChanges>, 'forget'>;
+export type OutboxStore = Omit<StoredRows<OutboxEntry, Pick<OutboxEntry, 'transactionId'>, OutboxChanges>, 'forget'>;

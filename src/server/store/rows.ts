@@ -4,7 +4,7 @@ import type { DueWindow } from './due-window.js';
  * The rows of a table. Every change is a compare-and-set: of several at once exactly one succeeds. Whatever rejects may
  * have been done all the same, so read again to find out.
  */
-export interface Rows<Row, By, Changes> {
+export interface StoredRows<Row, By, Changes> {
   /** Returns the row with these values; the newest, if there are several. */
   find(by: By): Promise<Row | undefined>;
   /** Inserts a row; resolves with false if its key, or another value that only one row may have, is taken. */

@@ -6,7 +6,7 @@ import type { Cents } from '../../rules/money.js';
 import type { OutboxStore } from './outbox-store.js';
 import type { ProofStore } from './proof-store.js';
 import type { RateStore } from './rates.js';
-import type { Rows } from './rows.js';
+import type { StoredRows } from './rows.js';
 import type { TaskStore } from './task-store.js';
 
 /** Keyed digests of the facts that a decision of the bank is bound to. Contains no personal data. */
@@ -161,7 +161,7 @@ export type PurchaseBy =
  * such a change throws a {@link StoreError} `duplicate`, also of several processes at once.
  */
 export interface PurchaseStore extends Pick<
-  Rows<PurchaseRecord, PurchaseBy, PurchaseChanges & { readonly updatedAt: number }>,
+  StoredRows<PurchaseRecord, PurchaseBy, PurchaseChanges & { readonly updatedAt: number }>,
   'find' | 'add' | 'change'
 > {
   /** Returns the newest purchase with this cart, claim or order number that is ordered. */

@@ -2,7 +2,7 @@ import type { ReportKind, requestCodes } from '../../contract/names.js';
 import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import type { DueWindow } from './due-window.js';
-import type { Rows } from './rows.js';
+import type { StoredRows } from './rows.js';
 
 /**
  * States of a task. `waiting`: it was not sent. `sending`: stored before it is sent; it is not known whether it was.
@@ -82,7 +82,10 @@ export interface TaskConditions {
 }
 
 /** Store of tasks; those are due that are not done. */
-export interface TaskStore extends Pick<Rows<TaskRecord, { readonly id: string }, TaskChanges>, 'find' | 'remove'> {
+export interface TaskStore extends Pick<
+  StoredRows<TaskRecord, { readonly id: string }, TaskChanges>,
+  'find' | 'remove'
+> {
   /** Returns the tasks of these transactions, in the order in which they are sent. */
   of(transactionIds: readonly string[]): Promise<readonly TaskRecord[]>;
   /** Adds a task; resolves with false if its id or turn is taken, or a condition does not hold any more. */

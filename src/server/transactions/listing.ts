@@ -1,5 +1,12 @@
 import { mostTransactions, transactionTabs } from '../../contract/names.js';
-import type { TransactionCounts, TransactionTab } from '../../contract/transaction.js';
+import type {
+  Stage,
+  Summary,
+  TransactionCounts,
+  TransactionSummaries,
+  TransactionTab,
+  Transaction as View,
+} from '../../contract/transaction.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
 import { AHEAD } from '../store/due-window.js';
@@ -7,8 +14,8 @@ import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
 import { readConsistently } from './read.js';
+import { standingOf, summaryOf } from './standing.js';
 import type { TransactionWithTasks } from './tasks.js';
-import { isIn, listed, sortedByUrgency, type Listed } from './urgency.js';
 import { searchesFor } from './words.js';
 
 /** One page of a list, with what is not in it. */
@@ -253,3 +260,113 @@ const countedIn = (rows: readonly Listed[]): TransactionCounts =>
   Object.fromEntries(
     transactionTabs.map((tab) => [tab, rows.filter((row) => isIn(tab, row)).length]),
   ) as TransactionCounts;
+
+/** A reading with its standing, which order and parts of the list follow from. */
+interface Listed {
+  readonly reading: TransactionWithTasks;
+  readonly standing: View['standing'];
+  readonly summary: Summary;
+}
+
+/** Returns a reading with its standing. */
+function listed(reading: TransactionWithTasks): Listed {
+  const standing = standingOf(reading);
+  return { reading, standing, summary: summaryOf(reading.transaction, standing) };
+}
+
+/**
+ * Stages in the order of the list: what waits for the operator, then what waits for the bank, then what waits for
+ * nobody.
+ */
+const order: readonly Stage[] = [
+  'overdue',
+  'refused',
+  'expiring',
+  'to_deliver',
+  'unclear',
+  'in_progress',
+  'delivered',
+  'needless',
+];
+
+const ranks = new Map(order.map((stage, rank) => [stage, rank]));
+
+/** Sorts by urgency: stage, then deadline, then the newest order first. */
+function sortedByUrgency(rows: readonly Listed[]): Listed[] {
+  const keyed = rows.map((row) => ({ row, ...keyOf(row) }));
+  return keyed
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || compare(a.deadline, b.deadline) || compare(b.ordered, a.ordered) || compare(a.id, b.id),
+    )
+    .map(({ row }) => row);
+}
+
+const keyOf = ({ reading: { transaction }, standing, summary }: Listed) => ({
+  rank: ranks.get(summary.stage) ?? order.length,
+  deadline: standing.capture.deadline === undefined ? Infinity : Date.parse(standing.capture.deadline),
+  ordered: transaction.order.orderDate ?? '',
+  id: transaction.businessId,
+});
+
+const compare = <Value extends number | string>(one: Value, other: Value): number =>
+  one < other ? -1 : Number(one > other);
+
+/** Returns whether a transaction is in a part of the list. */
+function isIn(tab: TransactionTab, { reading: { transaction }, standing: { capture }, summary }: Listed): boolean {
+  const isUndelivered = transaction.status === 'report_capture' || transaction.status === 'report_capture_expiring';
+  const isBeingBooked = isUndelivered && capture.state === 'in_progress' && capture.obstacle === 'report_pending';
+  switch (tab) {
+    case 'all':
+      return true;
+    case 'to_deliver':
+      return isUndelivered && !capture.isNeedless && capture.obstacle !== 'already_delivered' && !isBeingBooked;
+    case 'in_billing':
+      return isBeingBooked || transaction.status === tab;
+    case 'expiring':
+      return capture.isUrgent && capture.obstacle === undefined;
+    case 'check':
+      return summary.stage === 'overdue' || summary.stage === 'refused';
+    default:
+      return transaction.status === tab;
+  }
+}
+
+type Summarised = TransactionSummaries['transactions'][number];
+
+/**
+ * Returns what transactions wait for, found by one search of the service, with their reports as in the list. A
+ * reference that was not found is unknown, unless it may belong to a record that could not be read.
+ */
+export async function summariesOf(
+  parts: TransactionParts,
+  ids: readonly string[],
+): Promise<Omit<TransactionSummaries, 'mode'>> {
+  const wanted = [...new Set(ids)];
+  const { found, readings } = await readConsistently(parts, (since) =>
+    collect(parts.backend, [{ ids: wanted }], wanted.length, since),
+  );
+  const known = new Map(readings.map((reading) => [reading.transaction.businessId, listed(reading)]));
+  // More than was asked for: the service has not searched for these references only, so others may be missing.
+  const isWhole = found.unreadableRecords === 0 && found.count <= wanted.length;
+  const reason = isWhole ? 'unknown_transaction' : 'service_malformed';
+  return {
+    transactions: wanted.map((id): Summarised => {
+      const row = known.get(id);
+      return row ? summarised(id, row) : { id, isKnown: false, reason };
+    }),
+    readAt: new Date(Math.min(found.readAt, parts.now())).toISOString(),
+  };
+}
+
+function summarised(id: string, { reading, standing, summary }: Listed): Summarised {
+  const { deadline } = standing.capture;
+  const { currentValue } = reading.transaction.order;
+  return {
+    id,
+    isKnown: true,
+    summary,
+    ...(deadline !== undefined && { deadline }),
+    ...(currentValue !== undefined && { currentValue }),
+  };
+}

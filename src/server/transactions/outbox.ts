@@ -1,24 +1,36 @@
 import { reasonOf } from '../shop/failure-reason.js';
 import { ShopError } from '../operations/incidents.js';
 import type { OutboxChanges, OutboxEntry } from '../store/outbox-store.js';
+import type { TaskRecord } from '../store/task-store.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 import { requestViews, type TransactionWithTasks } from './tasks.js';
 import { managedTransaction, serviceView } from './view.js';
 
-/**
- * Returns true if the store shows that a transaction concerns the shop: a purchase, a task or a delivered outbox entry.
- * Anyone may send callbacks, so other transactions get fewer resources, and their failures are no
- * incident.
- */
-export async function concernsShop({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> {
+/** What the store knows of a transaction. */
+interface Known {
+  readonly entry: OutboxEntry | undefined;
+  readonly tasks: readonly TaskRecord[];
+  /**
+   * True if the store shows that it concerns the shop: a purchase, a task or a delivered outbox entry. Anyone may send
+   * callbacks, so other transactions get fewer resources, and their failures are no incident.
+   */
+  readonly isOfShop: boolean;
+}
+
+/** Returns what the store knows of a transaction. */
+export async function knownOf({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<Known> {
   const [purchase, entry, tasks] = await Promise.all([
     store.purchases.find({ businessId: id }),
     store.outbox.find({ transactionId: id }),
     store.tasks.of([id]),
   ]);
   const isDelivered = entry !== undefined && entry.deliveredDigest !== null;
-  return purchase !== undefined || isDelivered || tasks.length > 0;
+  return { entry, tasks, isOfShop: purchase !== undefined || isDelivered || tasks.length > 0 };
 }
+
+/** Returns true if the store shows that a transaction concerns the shop. */
+export const concernsShop = async (parts: Pick<TransactionParts, 'store'>, id: string): Promise<boolean> =>
+  (await knownOf(parts, id)).isOfShop;
 
 /**
  * Result of delivering a reading to the shop. `delivered`: the shop has it. `overtaken`: a concurrent change may have

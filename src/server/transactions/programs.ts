@@ -195,8 +195,8 @@ export type Programs = ReturnType<typeof createPrograms>;
 export async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction> {
   const { parts, transactions, follow } = options;
   const { begun, transactionId, draft, unlessDelivered } = asked;
-  const { subject: id, key, answer } = begun;
-  const known = await parts.store.tasks.find({ id });
+  const { subject: id, key, answer, isFirst } = begun;
+  const known = isFirst ? undefined : await parts.store.tasks.find({ id });
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
   const added = { ...draft, id, transactionId, key, ...(unlessDelivered && { unlessDelivered }) };

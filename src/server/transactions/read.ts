@@ -15,10 +15,14 @@ import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { endOf, release } from './sending.js';
 import { isOpen, isReport, lastReport, lastReports, type SentTask, type TransactionWithTasks } from './tasks.js';
 
-/** Reads a transaction from the service and resolves its open reports by it. */
-export async function read(parts: TransactionParts, id: string): Promise<TransactionWithTasks> {
+/** Reads a transaction from the service and resolves its open reports by it; `known` are its tasks as just read. */
+export async function read(
+  parts: TransactionParts,
+  id: string,
+  known?: readonly TaskRecord[],
+): Promise<TransactionWithTasks> {
   // The tasks first: what the bank has done of them is in the transaction.
-  const tasks = await parts.store.tasks.of([id]);
+  const tasks = known ?? (await parts.store.tasks.of([id]));
   return resolved(parts, await parts.backend.transaction(id), tasks);
 }
 

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
-import { concernsShop, deliver, firstOutboxEntry } from './outbox.js';
+import { concernsShop, deliver, firstOutboxEntry, knownOf } from './outbox.js';
 import { ReportIncident } from '../operations/incidents.js';
-import { isUnresolved } from './overdue.js';
+import { isUnresolved } from './standing.js';
 import type { TransactionParts } from './parts.js';
 import { isNeedless, read } from './read.js';
 import { advance } from './request-queue.js';
@@ -26,11 +26,13 @@ const MOST_ATTEMPTS = 10;
 export async function refreshTransaction(parts: TransactionParts, id: string): Promise<boolean> {
   const { store, shop } = parts;
   if (!shop.transactionChanged && !(await isFollowing(parts, id))) return true;
-  const seen = (await concernsShop(parts, id)) ? parts : { ...parts, backend: parts.quietBackend };
+  const first = await knownOf(parts, id);
+  const seen = first.isOfShop ? parts : { ...parts, backend: parts.quietBackend };
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-    const entry = await store.outbox.find({ transactionId: id });
+    const isFirst = readings === 1;
+    const entry = isFirst ? first.entry : await store.outbox.find({ transactionId: id });
     try {
-      const { outcome, reading } = await advance(seen, await read(seen, id));
+      const { outcome, reading } = await advance(seen, await read(seen, id, isFirst ? first.tasks : undefined));
       if (outcome === 'moved') continue;
       await tellOfUnresolved(parts, reading);
       const delivery = await deliver(parts, entry, reading);

@@ -8,8 +8,7 @@ import { leftAsKnown } from './read.js';
 import { blocked, checkAmount, checkUndelivered } from './report.js';
 import { claimOf, send, storing, type ReportDraft } from './sending.js';
 import { hasEnded, waitingIn, withTask, type TransactionWithTasks } from './tasks.js';
-import { repeatableRequest } from './overdue.js';
-import { isHeld, obstacleAtItsTurn, standingOf } from './standing.js';
+import { isHeld, obstacleAtItsTurn, repeatableRequest, standingOf } from './standing.js';
 
 /*
  * The life of a request, its state in the store afterwards, and the continuation.

@@ -1,7 +1,17 @@
-import type { CaptureStanding, RefundStanding, Standing, Transaction as View } from '../../contract/transaction.js';
+import { reportKinds } from '../../contract/names.js';
+import type {
+  CaptureStanding,
+  RefundStanding,
+  Stage,
+  Standing,
+  Summary,
+  Transaction as View,
+} from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import type { Booking, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { TaskRecord } from '../store/task-store.js';
+import { reportTimes } from './parts.js';
+import { isShownOf } from './read.js';
 import { isOpen, lastReport, resolutionsOf, waitingIn, type SentTask, type TransactionWithTasks } from './tasks.js';
 
 type Kind = TaskRecord['kind'];
@@ -248,4 +258,58 @@ function deliveryOf({
     isUrgent: status === 'report_capture_expiring' && !isNeedless,
     isNeedless,
   };
+}
+
+/**
+ * Returns what a transaction waits for, the first that applies: a report to be checked, the delivery's own report, the
+ * delivery, a refund's report, the bank. A refund that is not booked yet does not hide the deadline of a delivery.
+ */
+export function summaryOf({ status }: Pick<ServiceTransaction, 'status'>, facts: View['standing']): Summary {
+  const kindIn = (state: Standing['state']) => reportKinds.find((kind) => facts[kind].state === state);
+  const isAgain = facts.capture.state === 'refused' && !facts.capture.obstacle;
+  return (
+    about(facts, 'overdue', kindIn('overdue')) ??
+    about(facts, 'refused', isAgain ? 'capture' : undefined) ??
+    about(facts, 'unclear', kindIn('unclear')) ??
+    about(facts, 'in_progress', facts.capture.isPending ? 'capture' : undefined) ??
+    delivery(facts) ??
+    about(facts, 'in_progress', facts.refund.isPending ? 'refund' : undefined) ?? { stage: stageOf(status, facts) }
+  );
+}
+
+function about(facts: View['standing'], stage: Stage, kind: Kind | undefined): Summary | undefined {
+  if (!kind) return undefined;
+  const { at } = facts[kind];
+  return { stage, about: kind, ...(at !== undefined && { since: at }) };
+}
+
+const delivery = ({ capture }: View['standing']): Summary | undefined =>
+  capture.obstacle ? undefined : { stage: capture.isUrgent ? 'expiring' : 'to_deliver' };
+
+/** Only a delivery that was booked or is needless is left of the statuses in which one can be reported. */
+function stageOf(status: ServiceTransaction['status'], { capture }: View['standing']): Stage {
+  if (status !== 'report_capture' && status !== 'report_capture_expiring') return status;
+  return capture.isNeedless ? 'needless' : 'delivered';
+}
+
+/**
+ * Returns true if only an operator can say what became of a report: it is overdue, and the bank has not accepted it, as
+ * far as is known, or has not booked it for a day.
+ */
+export const isUnresolved = ({ state, sending: { isAccepted, at } }: SentTask, now: number): boolean =>
+  state === 'overdue' && (!isAccepted || now - at >= reportTimes.unbooked);
+
+/**
+ * Returns the request whose overdue report can be sent once more: the bank shows nothing of it, and could book it only
+ * once, because a delivery is booked once, and nothing is left after a refund of all that is left. Not if the bank has
+ * refused the second attempt: then it may have the first one.
+ */
+export function repeatableRequest(reading: TransactionWithTasks, kind: SentTask['kind']): SentTask | undefined {
+  const report = lastReport(reading.tasks, kind);
+  if (report?.state !== 'overdue' || report.isDirect || report.isDone) return undefined;
+  const { isAccepted, amount } = report.sending;
+  if (isAccepted || report.detail !== null) return undefined;
+  if (hasBookingUnderWay(reading, kind) || isShownOf(report, reading.transaction)) return undefined;
+  if (kind === 'capture') return obstacleAtItsTurn(reading) ? undefined : report;
+  return amount === reading.transaction.order.currentValue ? report : undefined;
 }

@@ -13,14 +13,13 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
-import { createListing, type ListedPage } from './listing.js';
+import { createListing, summariesOf, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
 import { readConsistently, read } from './read.js';
 import { checkShown, sendReport } from './report.js';
 import { checkRequest, enqueue, hasNext, withdraw } from './request-queue.js';
 import type { ReportDraft } from './sending.js';
 import { mustWait } from './standing.js';
-import { summariesOf } from './summaries.js';
 import { withTask, type TransactionWithTasks } from './tasks.js';
 import { transactionView } from './view.js';
 

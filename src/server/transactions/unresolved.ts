@@ -2,7 +2,7 @@ import type { ReportResolution } from '../../contract/transaction-requests.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
-import { isUnresolved } from './overdue.js';
+import { isUnresolved } from './standing.js';
 import type { TransactionParts } from './parts.js';
 import { read } from './read.js';
 import { sendRequest } from './request-queue.js';

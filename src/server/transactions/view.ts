@@ -2,8 +2,7 @@ import type { Report, Transaction as View } from '../../contract/transaction.js'
 import type { Booking, ServiceRefund, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
 import type { Backend } from './backend.js';
-import { standingOf } from './standing.js';
-import { summaryOf } from './summary.js';
+import { standingOf, summaryOf } from './standing.js';
 import { lastReports, requestViews, type SentTask, type TransactionWithTasks } from './tasks.js';
 
 /** Returns a transaction and the shop's last reports of it, for the merchant's routes. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
-import { summaryOf } from '../../../src/server/transactions/summary.js';
+import { summaryOf } from '../../../src/server/transactions/standing.js';
 import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
 import { booking, transaction } from '../service/builders.js';
 import { sending, task } from '../store/samples.js';

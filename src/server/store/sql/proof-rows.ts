@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { lasting, reading } from '../access.js';
+import { lasting, reading } from '../guarded-store.js';
 import type { KeptUse, ProofContent, ProofSpan, ProofStore, ProofUse } from '../proof-store.js';
 import { wholeMoment, type RecordOf } from './columns.js';
 import { proofDays, proofs } from './schema.js';

@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
-import { reading } from '../access.js';
+import { reading } from '../guarded-store.js';
 import type { PurchaseRecord, PurchaseStore } from '../store.js';
 import { joinDetails, splitDetails } from './bank-texts.js';
 import { wholeMoment, type StoredIn } from './columns.js';
-import { heldClaimOf, isUnordered, purchases, resolvedOf, urgencyRank, urgencyRanks } from './schema.js';
+import {
+  heldClaimOf,
+  isUnordered,
+  purchaseColumns,
+  purchases,
+  resolvedOf,
+  urgencyRank,
+  urgencyRanks,
+} from './schema.js';
 import { codecOf, ownRows, type Own, type RowCodec } from './table.js';
 
 type Stored = StoredIn<typeof purchases.columns>;
 
+const stored = codecOf({ columns: purchaseColumns, called: purchases.called });
 const fields = codecOf(purchases);
 
 /** A record has the bank's texts in its details; the other columns of a row follow from it. */
 const codec: RowCodec<PurchaseRecord, Stored> = {
   recordOf: (row) => {
-    const { details, texts, heldClaim: _claim, isResolved: _isResolved, ...same } = fields.recordOf(row);
+    const { details, texts, ...same } = stored.recordOf(row);
     return { ...same, details: joinDetails({ details, texts }) };
   },
   rowOf: (record) =>

@@ -1,4 +1,4 @@
-import { reading } from '../access.js';
+import { reading } from '../guarded-store.js';
 import { wholeMoment } from './columns.js';
 import { rates as table } from './schema.js';
 import { retrySerialization } from './statements.js';

@@ -35,35 +35,40 @@ export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end
  */
 
 /** What a purchase is stored as; see {@link PurchaseRecord}. */
+export const purchaseColumns = {
+  id: text,
+  version: whole,
+  state: oneOf(purchaseStates),
+  shopper: text,
+  session: nullable(text),
+  startKey: text,
+  cart: text,
+  claim: text,
+  token: text,
+  amount: whole,
+  requestedMonths: nullable(whole),
+  consentVersion: textOrEmpty,
+  consentAt: whole,
+  fingerprint: json(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
+  technicalId: nullable(textOrEmpty),
+  businessId: nullable(textOrEmpty),
+  details: nullable(json(z.unknown())),
+  /** The bank's texts that belong to the details. */
+  texts: nullable(json(z.record(z.string(), z.unknown()))),
+  orderId: nullable(textOrEmpty),
+  isDelivered: flag,
+  attempts: whole,
+  expiresAt: whole,
+  restoredAt: nullable(whole),
+  createdAt: whole,
+  updatedAt: whole,
+};
+
+/** Purchases. */
 export const purchases = {
   name: 'ratenkaufPurchases',
   columns: {
-    id: text,
-    version: whole,
-    state: oneOf(purchaseStates),
-    shopper: text,
-    session: nullable(text),
-    startKey: text,
-    cart: text,
-    claim: text,
-    token: text,
-    amount: whole,
-    requestedMonths: nullable(whole),
-    consentVersion: textOrEmpty,
-    consentAt: whole,
-    fingerprint: json(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
-    technicalId: nullable(textOrEmpty),
-    businessId: nullable(textOrEmpty),
-    details: nullable(json(z.unknown())),
-    /** The bank's texts that belong to the details. */
-    texts: nullable(json(z.record(z.string(), z.unknown()))),
-    orderId: nullable(textOrEmpty),
-    isDelivered: flag,
-    attempts: whole,
-    expiresAt: whole,
-    restoredAt: nullable(whole),
-    createdAt: whole,
-    updatedAt: whole,
+    ...purchaseColumns,
     /** The claim while the purchase is ordered. */
     heldClaim: nullable(text),
     /** True if nothing is left to do. */

@@ -1,18 +1,18 @@
-import {
-  type CompiledQuery,
-  type CreateTableBuilder,
-  type DeleteQueryBuilder,
-  type DeleteResult,
-  type InsertQueryBuilder,
-  type InsertResult,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type UpdateQueryBuilder,
-  type UpdateResult,
+import type {
+  CompiledQuery,
+  CreateTableBuilder,
+  DeleteQueryBuilder,
+  DeleteResult,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  RawBuilder,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
 } from 'kysely';
 import * as z from 'zod';
-import { reading } from '../access.js';
+import { reading } from '../guarded-store.js';
 import { RecordError } from '../store-error.js';
 import type { DueWindow } from '../due-window.js';
 import type { Columns, RecordOf, RowOf, StoredIn } from './columns.js';
@@ -197,7 +197,7 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
   ): Promise<boolean> => (await inTurn(() => run(db, `${name} ${title}`, values, compose))).numAffectedRows === 1n;
 
   const rows: OwnRows<Of, Kept> = {
-    select: () => select() as unknown as Selection<Of>,
+    select,
     update: () => update() as unknown as ReturnType<OwnRows<Of, Kept>['update']>,
     delete: () => remove() as unknown as ReturnType<OwnRows<Of, Kept>['delete']>,
     insert: (given) => insert(given) as unknown as ReturnType<OwnRows<Of, Kept>['insert']>,

@@ -1,4 +1,4 @@
-import { reading } from '../access.js';
+import { reading } from '../guarded-store.js';
 import { StoreError } from '../store-error.js';
 import { storeErrorOf } from '../store-fault.js';
 import type { TaskConditions, TaskRecord, TaskStore } from '../task-store.js';
@@ -43,8 +43,11 @@ export function taskStore(own: Own): TaskStore {
     known: readonly Pick<TaskRecord, 'id'>[],
   ): Promise<void> {
     const state = { deliveredDigest: null, isDue: false, leaseUntil: 0, attempts: 0, lastFailure: null };
-    await entries.within(transaction).add({ ...state, transactionId, version: 1, updatedAt });
-    await entries.within(transaction).lock({ transactionId });
+    const list = entries.within(transaction);
+    const isLocked =
+      (await list.lock({ transactionId })) || (await list.add({ ...state, transactionId, version: 1, updatedAt }));
+    // Another caller has inserted the entry meanwhile.
+    if (!isLocked) await list.lock({ transactionId });
     const present = await rows
       .within(transaction)
       .list('ids', { transactionId }, (all, slots) =>

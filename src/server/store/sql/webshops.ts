@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { wholeMoment } from './columns.js';
 import type { Tables } from './schema.js';
 import { retrySerialization } from './statements.js';
-import { reading } from '../access.js';
+import { reading } from '../guarded-store.js';
 import type { Store, StoredWebshop } from '../store.js';
 
 /**
