@@ -1,14 +1,4 @@
-import type { Checkout, CheckoutAddress, PersonName } from '../../server.js';
-import {
-  checkoutAddressOf,
-  isAnAddress,
-  nameSoFar,
-  wholeName,
-  writtenText,
-  type AddressParts,
-} from '../address-parts.js';
-import type { NamesEachFact } from '../reasons-so-far.js';
-import type { Risk } from '../risk.js';
+import { itemsOf, nameSoFar, wholeName, writtenText, type Risk, type Sale, type SaleAddress } from '../sale.js';
 import { centsOfMedusa, type MedusaAmount } from './cents.js';
 
 /** Value of a field that Medusa stores as null. */
@@ -66,67 +56,48 @@ export const basketFields = [
 ] as const;
 
 /**
- * Returns the checkout of a cart, or of the order that was made of it; undefined as long as address, items or e-mail are
- * missing. Each line has the total that Medusa gives it after all discounts; what only reduces the total, like a gift
- * card, is no line.
+ * Returns what is sold by a cart, or by the order that was made of it. Each line has the total that Medusa gives it after
+ * all discounts.
  */
-export function checkoutOfBasket(
-  basket: MedusaBasket,
-  reference: string | undefined,
-  risk: Risk,
-): Checkout | undefined {
-  const { total, currency_code, shipping_methods, shipping_address, email } = basket;
-  const items = itemsOf(basket);
-  const mail = writtenText(email);
-  if (items.length === 0 || mail === undefined || !isGiven(shipping_address)) return undefined;
-  const billing = isGiven(basket.billing_address) ? basket.billing_address : shipping_address;
-  const person = nameOf(billing) ?? nameOf(shipping_address) ?? nameSoFar(billing.first_name, billing.last_name);
-  const logistics = shipping_methods?.map((method) => writtenText(method?.name)).find(Boolean);
-  return {
-    amount: centsOfMedusa(total),
-    currency: currency_code.toUpperCase(),
-    items,
-    person,
-    billingAddress: addressOf(billing),
-    deliveryAddress: Object.assign(addressOf(shipping_address), nameOf(shipping_address) ?? person),
-    email: mail,
-    risk: Object.assign({ logistics }, risk),
-    shopReference: reference,
-  } satisfies NamesEachFact;
-}
-
-function itemsOf({ items, shipping_methods }: MedusaBasket): Checkout['items'] {
-  const goods = present(items).map(({ title, product_title, quantity, total }) => ({
+export function saleOfBasket(basket: MedusaBasket, reference: string | undefined, risk: Risk): Sale {
+  const { shipping_address: shipping, billing_address } = basket;
+  const billing = billing_address ?? shipping;
+  const recipient = wholeName(shipping?.first_name, shipping?.last_name);
+  const items = present(basket.items).map(({ title, product_title, quantity, total }) => ({
     name: writtenText(product_title) ?? writtenText(title) ?? 'Artikel',
     quantity: Number(quantity),
     total: centsOfMedusa(total),
   }));
-  const delivery = present(shipping_methods).map(({ total }) => ({
-    name: 'Versand',
-    quantity: 1,
-    total: centsOfMedusa(total),
-  }));
-  // Goods may be free, but a line with a negative price is none.
-  return goods
-    .filter(({ quantity, total }) => quantity > 0 && total >= 0)
-    .concat(delivery.filter(({ total }) => total > 0));
+  const methods = present(basket.shipping_methods);
+  return {
+    amount: centsOfMedusa(basket.total),
+    currency: basket.currency_code,
+    items: itemsOf(
+      items,
+      methods.map(({ total }) => ({ name: 'Versand', total: centsOfMedusa(total) })),
+    ),
+    buyer:
+      wholeName(billing?.first_name, billing?.last_name) ??
+      recipient ??
+      nameSoFar(billing?.first_name, billing?.last_name),
+    details: {},
+    billing: placeOf(billing_address),
+    delivery: placeOf(shipping),
+    recipient,
+    email: basket.email,
+    risk: Object.assign({ logistics: methods.map(({ name }) => writtenText(name)).find(Boolean) }, risk),
+    reference,
+  };
 }
 
 const present = <Value>(values: Maybe<readonly Maybe<Value>[]>): Value[] =>
   (values ?? []).filter((value) => value !== null && value !== undefined);
 
-const partsOf = (address: MedusaAddress): AddressParts => ({
-  company: address.company,
-  street: address.address_1,
-  supplement: address.address_2,
-  postcode: address.postal_code,
-  city: address.city,
-  country: address.country_code,
+const placeOf = (address: Maybe<MedusaAddress>): SaleAddress => ({
+  company: address?.company,
+  street: address?.address_1,
+  supplement: address?.address_2,
+  postcode: address?.postal_code,
+  city: address?.city,
+  country: address?.country_code,
 });
-
-const isGiven = (address: Maybe<MedusaAddress>): address is MedusaAddress =>
-  Boolean(address && isAnAddress(partsOf(address)));
-
-const addressOf = (address: MedusaAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
-
-const nameOf = ({ first_name, last_name }: MedusaAddress): PersonName | undefined => wholeName(first_name, last_name);

@@ -1,4 +1,4 @@
-import type { Risk } from '../risk.js';
+import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
 import { basketFields, type MedusaBasket } from './checkout-of-cart.js';
 import type { MedusaAmount } from './cents.js';
 import type { MedusaProgress } from './report-of-order.js';
@@ -152,9 +152,7 @@ export async function placeOfSession(services: MedusaServices, id: string): Prom
 
 /** Returns what is known of the customer of a cart. */
 export async function riskOfCart(services: MedusaServices, { customer }: MedusaCart): Promise<Risk> {
-  if (!customer?.has_account) return { loggedIn: false, customerStatus: 'new' };
-  const asked = { entity: 'order', fields: ['id'], filters: { customer_id: customer.id } };
-  const orders = (await rowsOf(services, asked)).length;
-  const customerSince = new Date(customer.created_at).toISOString().slice(0, 10);
-  return { loggedIn: true, customerSince, orders, customerStatus: orders > 0 ? 'existing' : 'new' };
+  if (!customer?.has_account) return unknownRisk;
+  const orders = await rowsOf(services, { entity: 'order', fields: ['id'], filters: { customer_id: customer.id } });
+  return riskOfAccount(new Date(customer.created_at).toISOString(), orders.length);
 }

@@ -1,4 +1,5 @@
 import { RouteError, type ManagedPurchase, type Ratenkauf } from '../../server.js';
+import { planOf } from '../completing.js';
 import { endOfRefund } from '../reporting.js';
 import { centsOfMedusa, type MedusaAmount } from './cents.js';
 import { placeOfSession, PROVIDER, type PlaceOfSession } from './orders.js';
@@ -122,8 +123,7 @@ export function createPaymentProvider(parts: () => ProviderParts) {
 }
 
 /** What is kept with the payment; customers may see it. */
-const dataOf = ({ id, orderId, transactionId, isTest, plan }: ManagedPurchase): PaymentData =>
-  Object.assign(
-    { purchase: id, order: orderId, transaction: transactionId, isTest },
-    plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total },
-  );
+const dataOf = (purchase: ManagedPurchase): PaymentData => {
+  const { id, orderId, transactionId, isTest } = purchase;
+  return Object.assign({ purchase: id, order: orderId, transaction: transactionId, isTest }, planOf(purchase));
+};

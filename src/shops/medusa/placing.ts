@@ -1,7 +1,7 @@
 import type { ShopPurchase } from '../../server.js';
-import { isApproved } from '../approval.js';
-import { unknownRisk } from '../risk.js';
-import { checkoutOfBasket } from './checkout-of-cart.js';
+import { changeOf, TEST_ORDER, type Completed } from '../completing.js';
+import { checkoutOf, unknownRisk } from '../sale.js';
+import { saleOfBasket } from './checkout-of-cart.js';
 import {
   collectionOfCart,
   findOrder,
@@ -14,9 +14,6 @@ import {
   type PaymentCollection,
 } from './orders.js';
 import type { MedusaServices } from './services.js';
-
-/** Says that an order cannot be paid any more: the bank's contract is then taken back. */
-type Completed = void | { readonly impossible: string };
 
 /** States of a payment session with which Medusa still makes an order, or pays one. */
 const usable = ['pending', 'requires_more', 'pending_authorization', 'authorized'];
@@ -88,8 +85,7 @@ function isPaid({ payment_collections, transactions = [] }: MedusaOrder): boolea
 function obstacleOf(order: MedusaOrder, purchase: ShopPurchase): string | undefined {
   if (order.status === 'canceled') return 'The order is canceled.';
   if (foreignPayments(order).length > 0) return 'The order was paid otherwise.';
-  const present = checkoutOfBasket(order, undefined, unknownRisk);
-  return present && isApproved(present, purchase) ? undefined : 'The order was changed after the approval.';
+  return changeOf(checkoutOf(saleOfBasket(order, undefined, unknownRisk)), purchase);
 }
 
 /** Pays an order, because the bank has confirmed its purchase. */
@@ -123,8 +119,6 @@ async function linkCollection(services: MedusaServices, orderId: string): Promis
 /** What the staff read at the order. */
 const noteOf = ({ id, transactionId, isTest }: ShopPurchase) =>
   Object.assign({ purchase: id, transaction: transactionId }, isTest && { test: TEST_ORDER });
-
-const TEST_ORDER = 'A test order: the bank pays nothing for it; do not ship it.';
 
 /**
  * Cancels the order of a purchase that has ended, and gives the cart back: Medusa has completed it, so that it could be

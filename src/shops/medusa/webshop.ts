@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Shop } from '../../server.js';
 import { type ComposedRatenkauf, composeRatenkauf } from '../../server/inside.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
-import { checkoutOfBasket } from './checkout-of-cart.js';
+import { checkoutOf } from '../sale.js';
+import { saleOfBasket } from './checkout-of-cart.js';
 import { databaseOfMedusa } from './database.js';
 import type { MedusaOptions } from './options.js';
 import { findCart, riskOfCart } from './orders.js';
@@ -37,7 +38,7 @@ function shopOf(services: MedusaServices, { secret, pages }: MedusaOptions): Sho
       const name = cartReference(cart.id, secret);
       // A cart of which an order was made is known only to the purchase that has ordered it.
       if (cart.completed_at !== null && reference !== name) return undefined;
-      return checkoutOfBasket(cart, name, await riskOfCart(services, cart));
+      return checkoutOf(saleOfBasket(cart, name, await riskOfCart(services, cart)));
     },
     sessionKey: async (_request, { context }) => context.cart,
     async prepareOrder({ orderId }, _request, { context }) {

@@ -1,15 +1,7 @@
 import * as z from 'zod';
-import {
-  checkoutAddressOf,
-  isAnAddress,
-  nameSoFar,
-  wholeName,
-  writtenText,
-  type AddressParts,
-} from '../address-parts.js';
-import { reasonsSoFar, type DeliveryTerms, type NamesEachFact } from '../reasons-so-far.js';
-import type { IneligibilityReason } from '../../rules/rules.js';
-import type { Cents, Checkout, CheckoutAddress, PersonName } from '../../server.js';
+import { nameSoFar, wholeName, writtenText, type Sale, type SaleAddress } from '../sale.js';
+import type { Cents } from '../../rules/rules.js';
+import type { Checkout } from '../../server.js';
 import { idSchema, type DocumentId, type PayloadAddress } from './documents.js';
 
 const loadedSchema = z.looseObject({ id: idSchema });
@@ -55,54 +47,33 @@ export function usualTitle({ product, variant }: PayloadLine): string {
 }
 
 /**
- * Returns the checkout of a cart; undefined as long as goods or address are missing. The amount is the subtotal
- * that Payload has calculated, in cents; each line has the present price of its product.
+ * Returns what is sold by a cart. The amount is the subtotal that Payload has calculated, in cents; each line has the
+ * present price of its product.
  */
-export function checkoutOfPayloadCart(
+export function saleOfPayloadCart(
   cart: PayloadCart,
-  { billingAddress, shippingAddress = billingAddress, email, risk }: PayloadCustomer,
+  { billingAddress: billing, shippingAddress: shipping = billing, email, risk }: PayloadCustomer,
   titleOf: TitleOf = usualTitle,
-): Checkout | undefined {
-  const person = nameIn(billingAddress) ?? nameSoFar(billingAddress?.firstName, billingAddress?.lastName);
-  const currency = currencyOf(cart);
-  const items = (cart.items ?? []).map((line) => ({
-    name: titleOf(line),
-    quantity: line.quantity,
-    price: priceOf(line, currency),
-  }));
-  if (items.length === 0 || !billingAddress || !shippingAddress) return undefined;
-  if (!isGiven(billingAddress) || !isGiven(shippingAddress) || writtenText(email) === undefined) return undefined;
+): Sale {
+  // The plugin sells in its default currency where a cart names none; the bank takes euros alone.
+  const currency = cart.currency ?? 'EUR';
   return {
-    amount: amountOf(cart),
+    amount: cart.subtotal ?? 0,
     currency,
-    items,
-    person: Object.assign({ title: writtenText(billingAddress.title) }, person),
-    billingAddress: addressOf(billingAddress),
-    deliveryAddress: Object.assign(addressOf(shippingAddress), nameIn(shippingAddress) ?? person),
-    email: email.trim(),
+    items: (cart.items ?? []).map((line) => ({
+      name: titleOf(line),
+      quantity: line.quantity,
+      price: priceOf(line, currency),
+    })),
+    buyer: billing && nameSoFar(billing.firstName, billing.lastName),
+    details: { title: writtenText(billing?.title) },
+    billing: placeOf(billing),
+    delivery: placeOf(shipping),
+    recipient: wholeName(shipping?.firstName, shipping?.lastName),
+    email,
     risk,
-    shopReference: referenceOfCart(cart.id),
-  } satisfies NamesEachFact;
-}
-
-/** Returns the reasons why a cart cannot be paid by instalments, as far as it is known already. */
-export function reasonsAgainstPayloadCart(
-  cart: PayloadCart,
-  { billingAddress, shippingAddress = billingAddress }: Pick<PayloadCustomer, 'billingAddress' | 'shippingAddress'>,
-  terms: DeliveryTerms,
-): IneligibilityReason[] {
-  const known = (address: PayloadAddress | undefined) => (address && isGiven(address) ? addressOf(address) : undefined);
-  return reasonsSoFar(
-    {
-      amount: amountOf(cart),
-      currency: currencyOf(cart),
-      billingAddress: known(billingAddress),
-      deliveryAddress: known(shippingAddress),
-      person: undefined,
-      email: undefined,
-    },
-    terms,
-  );
+    reference: referenceOfCart(cart.id),
+  };
 }
 
 /** Returns the lines as an order of Payload has them. */
@@ -110,11 +81,6 @@ export const linesOf = ({ items }: PayloadCart): { product: DocumentId; variant?
   (items ?? []).map(({ product, variant, quantity }) =>
     Object.assign({ product: product.id, quantity }, variant && { variant: variant.id }),
   );
-
-const amountOf = ({ subtotal }: PayloadCart): Cents => subtotal ?? 0;
-
-/** The plugin sells in its default currency where a cart names none; the bank takes euros alone. */
-const currencyOf = ({ currency }: PayloadCart): string => currency ?? 'EUR';
 
 /**
  * Returns the price of a piece, in cents.
@@ -126,18 +92,11 @@ function priceOf({ product, variant }: PayloadLine, currency: string): Cents {
   return price;
 }
 
-const partsOf = (address: PayloadAddress): AddressParts => ({
-  company: address.company,
-  street: address.addressLine1,
-  supplement: address.addressLine2,
-  postcode: address.postalCode,
-  city: address.city,
-  country: address.country,
+const placeOf = (address: PayloadAddress | undefined): SaleAddress => ({
+  company: address?.company,
+  street: address?.addressLine1,
+  supplement: address?.addressLine2,
+  postcode: address?.postalCode,
+  city: address?.city,
+  country: address?.country,
 });
-
-const isGiven = (address: PayloadAddress): boolean => isAnAddress(partsOf(address));
-
-const addressOf = (address: PayloadAddress): CheckoutAddress => checkoutAddressOf(partsOf(address));
-
-const nameIn = (address: PayloadAddress | undefined): PersonName | undefined =>
-  wholeName(address?.firstName, address?.lastName);

@@ -1,13 +1,11 @@
 import type { Payload } from 'payload';
-import type { PurchaseEnd, Shop, ShopPurchase } from '../../server.js';
-import { isApproved } from '../approval.js';
+import type { PurchaseEnd, ShopPurchase } from '../../server.js';
+import { changeOf, planOf, TEST_ORDER, type Completed } from '../completing.js';
 import { createTurns } from '../turns.js';
 import { createdSchema, type DocumentId, type KeptCheckout, type PayloadTransaction } from './documents.js';
 import type { LocalApi, Within } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import { transactionIn } from './order-ids.js';
-
-type Completed = Awaited<ReturnType<Shop<never>['completeOrder']>>;
 
 /** What becomes of a transaction in Payload when the bank's answer is known. */
 export interface Completing {
@@ -22,9 +20,6 @@ export interface CompletingOptions {
   readonly settings: PayloadSettings;
   readonly local: LocalApi;
 }
-
-/** What the staff read at a test order. */
-const TEST_ORDER = 'A test order: the bank pays nothing for it. Do not ship it.';
 
 /** Status of a transaction whose purchase has ended without an order. */
 const endings: Readonly<Record<PurchaseEnd, string>> = {
@@ -87,7 +82,7 @@ export function createCompletion(options: CompletingOptions): Completing {
 function obstacleOf({ status, order, kept }: PayloadTransaction, purchase: ShopPurchase): string | undefined {
   if (order !== undefined) return 'The transaction has another order.';
   if (status !== 'pending') return `The transaction is ${status}.`;
-  return kept && isApproved(kept.checkout, purchase) ? undefined : 'The transaction was changed after the approval.';
+  return changeOf(kept?.checkout, purchase);
 }
 
 interface DueOrder {
@@ -141,9 +136,8 @@ async function link(
   purchase: ShopPurchase,
   within: Within = {},
 ): Promise<void> {
-  const { id, transactionId: reference, isTest: test, plan } = purchase;
-  const terms = plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total };
-  const group = Object.assign({ purchase: id, reference, test }, terms);
+  const { id, transactionId: reference, isTest: test } = purchase;
+  const group = Object.assign({ purchase: id, reference, test }, planOf(purchase));
   await local.changeTransaction(transaction.id, { order, status: 'succeeded', [settings.name]: group }, within);
 }
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
 import type { PayloadRequest } from 'payload';
 import { languageFrom } from '../../languages/language.js';
-import { reasonsAgainst, sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
+import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import type { PurchaseState } from '../../server.js';
-import { reasonsAgainstPayloadCart, referenceOfCart, type PayloadCart } from './cart.js';
+import { referenceOfCart, type PayloadCart } from './cart.js';
 import type { DocumentId, KeptCheckout, PayloadTransaction } from './documents.js';
 import { initiatingTexts } from './initiating.texts.js';
 import { customerOf, presentCheckout, type GivenCustomer } from './present-checkout.js';
@@ -37,7 +37,7 @@ async function initiated(
   data: GivenCustomer,
   { user, i18n }: PayloadRequest,
 ): Promise<InitiatedPayment> {
-  const { local, ratenkauf, settings } = webshop;
+  const { local, ratenkauf } = webshop;
   const say = initiatingTexts[languageFrom(i18n.language)];
   const said = (reasons: readonly IneligibilityReason[]) =>
     reasons.map((reason) => sentenceOf(reason, i18n.language)).join(' ');
@@ -46,14 +46,10 @@ async function initiated(
   if (held && staysAsItIs(before, held.purchase?.state, data))
     return { message: say.possible, checkout: held.token, state: held.purchase?.state, reasons: [] };
   const customer = customerOf(data, before?.kept);
-  const kept = await presentCheckout(webshop, cart, customer, user);
-  if (!kept) {
-    const reasons = reasonsAgainstPayloadCart(cart, customer, settings);
-    return { message: said(reasons) || say.incomplete, reasons };
-  }
+  const { kept, reasons } = await presentCheckout(webshop, cart, customer, user);
+  if (!kept) return { message: said(reasons) || say.incomplete, reasons };
   await keep(webshop, cart.id, kept, before, user);
   const { token, purchase } = await ratenkauf.checkouts.tell({ checkout: kept.checkout });
-  const reasons = reasonsAgainst(kept.checkout, { parcelStations: settings.parcelStations });
   return { message: said(reasons) || say.possible, checkout: token, state: purchase?.state, reasons };
 }
 

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest, Where } from 'payload';
 import * as z from 'zod';
-import type { Checkout } from '../../server.js';
+import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
 import { payloadCartSchema, type PayloadCart } from './cart.js';
 import {
   orderInPayload,
@@ -34,7 +34,7 @@ export interface LocalApi {
   orderOfPurchase(purchase: string): Promise<PayloadOrder | undefined>;
   refund(id: DocumentId): Promise<PayloadRefund | undefined>;
   /** Returns what is known of the customer who sends a request. */
-  riskOf(user: PayloadRequest['user']): Promise<Checkout['risk']>;
+  riskOf(user: PayloadRequest['user']): Promise<Risk>;
   /** Runs a work in one transaction of the database, if it has any. */
   inOne<Result>(work: (within: Within) => Promise<Result>): Promise<Result>;
   /** Returns an id as the database has it. */
@@ -95,13 +95,9 @@ export function createLocalApi(payload: Payload, { name, slugs, refunds }: Paylo
       return found === undefined ? undefined : refundInPayload(found);
     },
     async riskOf(user) {
-      if (!user) return { loggedIn: false, customerStatus: 'new' };
-      const where = { customer: { equals: user.id } };
-      const { totalDocs } = await payload.count({ collection: orders, where });
-      const customerSince =
-        typeof user.createdAt === 'string' ? user.createdAt.slice(0, 'YYYY-MM-DD'.length) : undefined;
-      const known = { loggedIn: true, orders: totalDocs, customerStatus: totalDocs > 0 ? 'existing' : 'new' } as const;
-      return Object.assign({}, known, customerSince !== undefined && { customerSince });
+      if (!user) return unknownRisk;
+      const { totalDocs } = await payload.count({ collection: orders, where: { customer: { equals: user.id } } });
+      return riskOfAccount(user.createdAt, totalDocs);
     },
     async inOne(work) {
       const { db } = payload;

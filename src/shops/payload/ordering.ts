@@ -55,7 +55,7 @@ async function ordered(
   const known = await ratenkauf.purchases.ofOrder(orderId);
   if (!known || !isOrdered(known)) {
     const { kept } = transaction;
-    const present = kept && (await presentCheckout(webshop, cart, customerOf({}, kept), user));
+    const present = kept && (await presentCheckout(webshop, cart, customerOf({}, kept), user)).kept;
     if (!present) throw new Error('Goods, name or address of this cart are missing.');
     const after = await confirmed(webshop, transaction, present.checkout);
     if (!isOrdered(after)) throw new Error(`The purchase is ${after.state}.`);

@@ -1,5 +1,7 @@
 import type { PayloadRequest } from 'payload';
-import { checkoutOfPayloadCart, linesOf, type PayloadCart, type PayloadCustomer } from './cart.js';
+import { reasonsAgainst, type IneligibilityReason } from '../../rules/rules.js';
+import { checkoutOf, reasonsAgainstSale } from '../sale.js';
+import { linesOf, saleOfPayloadCart, type PayloadCart, type PayloadCustomer } from './cart.js';
 import { addressSchema, type KeptCheckout } from './documents.js';
 import type { PayloadWebshop } from './running.js';
 
@@ -23,17 +25,27 @@ export function customerOf(data: GivenCustomer, before: KeptCheckout | undefined
   return { billingAddress, shippingAddress, email: data.customerEmail ?? '' };
 }
 
-/** Returns what would be paid of a cart now; undefined as long as goods, name or address are missing. */
+/** A cart as it would be paid now. */
+export interface PresentCheckout {
+  /** Undefined as long as goods, name or address are missing. */
+  readonly kept: KeptCheckout | undefined;
+  /** Why it cannot be paid by instalments, as far as it is known already. */
+  readonly reasons: readonly IneligibilityReason[];
+}
+
+/** Returns what would be paid of a cart now. */
 export async function presentCheckout(
   { local, settings, payload }: PayloadWebshop,
   cart: PayloadCart,
   known: KnownCustomer,
   user: PayloadRequest['user'],
-): Promise<KeptCheckout | undefined> {
+): Promise<PresentCheckout> {
   const { billingAddress, shippingAddress } = known;
   const customer = Object.assign({ risk: await local.riskOf(user) }, known);
-  const made = checkoutOfPayloadCart(cart, customer, settings.titleOf);
-  if (!made || !billingAddress) return undefined;
+  const sale = saleOfPayloadCart(cart, customer, settings.titleOf);
+  const made = checkoutOf(sale);
+  if (!made || !billingAddress) return { kept: undefined, reasons: reasonsAgainstSale(sale, settings) };
   const checkout = (await settings.adjust?.(made, { cart, payload })) ?? made;
-  return { checkout, lines: linesOf(cart), billingAddress, shippingAddress };
+  const kept = { checkout, lines: linesOf(cart), billingAddress, shippingAddress };
+  return { kept, reasons: reasonsAgainst(checkout, { parcelStations: settings.parcelStations }) };
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Shop, ShopPurchase } from '../../server.js';
-import { isApproved } from '../approval.js';
+import type { ShopPurchase } from '../../server.js';
+import { changeOf, type Completed } from '../completing.js';
+import { checkoutOf } from '../sale.js';
 import { AdminApiError } from './admin-api.js';
-import { checkoutOfPlaced } from './checkout-of-shopware.js';
+import { saleOfPlaced } from './checkout-of-shopware.js';
 import type { ConnectedShop } from './connected-shops.js';
 import type { ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { isPaidOtherwise, ownTransaction } from './payment-method.js';
-
-type Completed = Awaited<ReturnType<Shop<never>['completeOrder']>>;
 
 /** What becomes of an order in Shopware when the bank's answer is known. */
 export interface CompletingOrders {
@@ -30,9 +29,7 @@ export function createCompletingOrders(
     if (order.stateMachineState?.technicalName === 'cancelled') return 'The order is cancelled.';
     if (isPaidOtherwise(order, own)) return 'The order is paid another way.';
     if (own.stateMachineState?.technicalName === 'cancelled') return 'The payment of the order is cancelled.';
-    const present = checkoutOfPlaced(shopId, order);
-    if (!present || !isApproved(present, purchase)) return 'The order was changed after the approval.';
-    return undefined;
+    return changeOf(checkoutOf(saleOfPlaced(shopId, order)), purchase);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { sentenceOf } from '../../rules/rules.js';
 import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
-import type { DeliveryTerms } from '../reasons-so-far.js';
-import { checkoutOfCart, checkoutOfPlaced, reasonsAgainstCart } from './checkout-of-shopware.js';
+import { checkoutOf, reasonsAgainstSale, type DeliveryTerms } from '../sale.js';
+import { saleOfCart, saleOfPlaced } from './checkout-of-shopware.js';
 import type { CartPayload, ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { sentences } from './sentences.js';
 
@@ -70,7 +70,7 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
     { shopId, order, transaction }: AskedPayment,
     until: number,
   ): Promise<ManagedPurchase | undefined> {
-    const checkout = checkoutOfPlaced(shopId, order);
+    const checkout = checkoutOf(saleOfPlaced(shopId, order));
     const purchase = checkout && (await purchaseOf(order, checkout));
     if (!purchase || !isOf(purchase, order)) return undefined;
     if (isOrdered(purchase)) return purchase;
@@ -81,9 +81,10 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
   return {
     async validate(shopId, payload, language) {
       const say = sentences(language);
-      const reasons = reasonsAgainstCart(shopId, payload, terms);
+      const sale = saleOfCart(shopId, payload);
+      const reasons = reasonsAgainstSale(sale, terms);
       if (reasons.length > 0) return { message: reasons.map((reason) => sentenceOf(reason, language)).join(' ') };
-      const checkout = checkoutOfCart(shopId, payload);
+      const checkout = checkoutOf(sale);
       if (!checkout) return { message: say.incomplete };
       const { purchase } = await checkouts.tell({ checkout });
       if (purchase?.state === 'approved') return { preOrderPayment: { purchase: purchase.id } };
@@ -109,7 +110,7 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
         // Only the purchase of this order: the customer's newest one may be of another cart by now.
         const purchase = await purchases.ofOrder(orderNumber);
         if (purchase?.state !== 'approved') return true;
-        const checkout = checkoutOfPlaced(shopId, order);
+        const checkout = checkoutOf(saleOfPlaced(shopId, order));
         if (purchase.mayRetry || !checkout) return false;
         // The first key has its answer already: nothing was ordered.
         const key = `${transaction.id} resumed`;

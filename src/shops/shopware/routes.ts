@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type * as z from 'zod';
 import { bodyWithin } from '../../rules/body-within.js';
 import { AdminApiError } from './admin-api.js';
-import { checkoutOfCart, reasonsAgainstCart } from './checkout-of-shopware.js';
+import { checkoutOf, reasonsAgainstSale } from '../sale.js';
+import { saleOfCart } from './checkout-of-shopware.js';
 import type { ConnectedShop, ConnectedShops } from './connected-shops.js';
 import { gatewayCommands } from './gateway.js';
 import type { ShopwareSettings } from './options.js';
@@ -86,8 +87,9 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
   }
 
   route('checkout-gateway', cartSchema, async ({ shop, webshop, payload, language }) => {
-    const reasons = reasonsAgainstCart(shop.id, payload, webshop.terms);
-    const checkout = checkoutOfCart(shop.id, payload);
+    const sale = saleOfCart(shop.id, payload);
+    const reasons = reasonsAgainstSale(sale, webshop.terms);
+    const checkout = checkoutOf(sale);
     const isChosen = isOwnMethod(name, payload.salesChannelContext.paymentMethod);
     // Only those who pay by instalments: nothing of other customers is kept here.
     if (checkout && isChosen && reasons.length === 0) await webshop.ratenkauf.checkouts.tell({ checkout });

@@ -1,6 +1,6 @@
 import type { Ratenkauf } from '../../server.js';
 import { composeRatenkauf } from '../../server/inside.js';
-import type { DeliveryTerms } from '../reasons-so-far.js';
+import type { DeliveryTerms } from '../sale.js';
 import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompletingOrders } from './completing-orders.js';
 import type { ConnectedShops } from './connected-shops.js';

@@ -1,18 +1,12 @@
 import { isGraphQlErrorResult, type Order, type RequestContext } from '@vendure/core';
 import type { ShopPurchase } from '../../server.js';
-import { isApproved } from '../approval.js';
-import { unknownRisk } from '../risk.js';
-import { checkoutOf, lockedOrder } from './orders.js';
+import { changeOf, TEST_ORDER, type Completed } from '../completing.js';
+import { checkoutOf, unknownRisk } from '../sale.js';
+import { lockedOrder, saleOf } from './orders.js';
 import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
 import { hasPaymentOf } from './payments-of-order.js';
 import type { Services } from './services.js';
 import { createTurns } from '../turns.js';
-
-/** Says that an order cannot be paid any more: the bank's contract is then taken back. */
-type Completed = void | { readonly impossible: string };
-
-/** What the staff read at a test order. */
-const TEST_ORDER = 'Ratenkauf: a test order. The bank pays nothing for it; do not ship it.';
 
 /** Creates the function that pays an order, because the bank has confirmed its purchase. It is the only one that does. */
 export function createCompleting(services: Services, contextOfShop: () => Promise<RequestContext>) {
@@ -25,9 +19,7 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
       const moved = await orders.transitionToState(ctx, order.id, 'ArrangingPayment');
       if (isGraphQlErrorResult(moved)) return `The order cannot be paid: ${moved.message}`;
     } else if (order.state !== 'ArrangingPayment') return `The order is ${order.state}.`;
-    const present = checkoutOf(services, order, unknownRisk);
-    if (!present || !isApproved(present, purchase)) return 'The order was changed after the approval.';
-    return undefined;
+    return changeOf(checkoutOf(saleOf(services, order, unknownRisk)), purchase);
   }
 
   async function pay(ctx: RequestContext, purchase: ShopPurchase): Promise<Completed> {
@@ -46,7 +38,8 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
     }
     // Vendure swallows the error of a process of the shop's own that does not let the order go on.
     if (paid.state === 'ArrangingPayment') throw new Error(`The order ${order.code} is paid, and stays open.`);
-    if (purchase.isTest) await orders.addNoteToOrder(ctx, { id: paid.id, note: TEST_ORDER, isPublic: false });
+    if (purchase.isTest)
+      await orders.addNoteToOrder(ctx, { id: paid.id, note: `Ratenkauf: ${TEST_ORDER}`, isPublic: false });
     await customers.createAddressesForNewCustomer(ctx, paid);
     return undefined;
   }

@@ -98,7 +98,6 @@ declare module '@vendure/core' {
     readonly totalWithTax: number;
     readonly customer?: Customer;
     readonly lines: {
-      readonly id: ID;
       readonly quantity: number;
       readonly productVariant: { readonly name: string; readonly sku: string };
       readonly proratedLinePriceWithTax: number;

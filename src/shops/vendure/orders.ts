@@ -1,7 +1,6 @@
 import { Order, type ID, type RequestContext } from '@vendure/core';
-import type { Checkout } from '../../server.js';
-import type { Risk } from '../risk.js';
-import { checkoutOfOrder } from './checkout-of-order.js';
+import { riskOfAccount, unknownRisk, type Risk, type Sale } from '../sale.js';
+import { saleOfOrder } from './checkout-of-order.js';
 import { precisionOf, type Services } from './services.js';
 
 /** What is loaded with an order. */
@@ -46,17 +45,16 @@ export async function activeOrder(services: Services, ctx: RequestContext): Prom
 
 /** Returns what is known of the customer who sends the request. */
 export async function riskOf({ connection }: Services, ctx: RequestContext, { customer }: Order): Promise<Risk> {
-  if (ctx.activeUserId === undefined || !customer) return { loggedIn: false, customerStatus: 'new' };
+  if (ctx.activeUserId === undefined || !customer) return unknownRisk;
   const orders = await connection
     .getRepository(ctx, Order)
     .createQueryBuilder('placed')
     .where('placed.customerId = :id', { id: customer.id })
     .andWhere('placed.orderPlacedAt IS NOT NULL')
     .getCount();
-  const customerSince = customer.createdAt.toISOString().slice(0, 10);
-  return { loggedIn: true, customerSince, orders, customerStatus: orders > 0 ? 'existing' : 'new' };
+  return riskOfAccount(customer.createdAt.toISOString(), orders);
 }
 
-/** Returns the checkout of an order; undefined as long as something is missing. */
-export const checkoutOf = (services: Services, order: Order, risk: Risk): Checkout | undefined =>
-  checkoutOfOrder(order, risk, precisionOf(services));
+/** Returns what is sold by an order. */
+export const saleOf = (services: Services, order: Order, risk: Risk): Sale =>
+  saleOfOrder(order, risk, precisionOf(services));

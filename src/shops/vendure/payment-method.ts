@@ -9,8 +9,9 @@ import {
 } from '@vendure/core';
 import { languages, type Language } from '../../languages/language.js';
 import type { ShopPurchase } from '../../server.js';
-import type { DeliveryTerms } from '../reasons-so-far.js';
-import { centsOf, eligibilityOf } from './checkout-of-order.js';
+import { planOf } from '../completing.js';
+import { unknownRisk, type DeliveryTerms } from '../sale.js';
+import { centsOf, eligibilityOf, saleOfOrder } from './checkout-of-order.js';
 import { contextOf, type Services } from './services.js';
 
 /** Code of handler, eligibility checker, and of the method that is made at the first start. */
@@ -37,12 +38,10 @@ export function paymentOf(purchase: ShopPurchase): DuePayment {
 }
 
 /** Returns what is kept with the payment; in Vendure, `public` is what the customer may see. */
-const metadataOf = ({ id, webshop, isTest, plan }: ShopPurchase) => ({
-  purchaseId: id,
-  webshop,
-  isTest,
-  public: Object.assign({ isTest }, plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total }),
-});
+const metadataOf = (purchase: ShopPurchase) => {
+  const { id: purchaseId, webshop, isTest } = purchase;
+  return { purchaseId, webshop, isTest, public: Object.assign({ isTest }, planOf(purchase)) };
+};
 
 const descriptions: Readonly<Record<Language, string>> = {
   de: 'Ratenkauf',
@@ -99,7 +98,11 @@ export const createEligibilityChecker = (
     description,
     args: {},
     check: async (ctx, order) =>
-      eligibilityOf(await whole(ctx, order), termsOf(ctx.channel.code), ctx.languageCode, precision()),
+      eligibilityOf(
+        saleOfOrder(await whole(ctx, order), unknownRisk, precision()),
+        termsOf(ctx.channel.code),
+        ctx.languageCode,
+      ),
   });
 
 /** The payment method of a channel, as the staff have made it, and those of others. */

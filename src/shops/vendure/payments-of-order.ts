@@ -1,21 +1,13 @@
+import type { Order } from '@vendure/core';
 import type { ShopPurchase } from '../../server.js';
 
-/** A payment of an order in Vendure, as far as it is used; amounts in units of its money strategy. */
-export interface VendurePayment {
-  /** Code of the payment method. */
-  readonly method: string;
-  readonly amount: number;
-  readonly state: string;
-  readonly transactionId: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly refunds: readonly { readonly total: number; readonly state: string }[];
-}
+type Payments = Order['payments'];
 
 /** States of payments that cover nothing of an order. */
 const uncovering = ['Error', 'Declined', 'Cancelled'];
 
 /** Returns what is left to pay of an order, as Vendure calculates it for the next payment. */
-export function leftToPay(totalWithTax: number, payments: readonly VendurePayment[]): number {
+export function leftToPay(totalWithTax: number, payments: Payments): number {
   const covered = payments
     .filter(({ state }) => !uncovering.includes(state))
     .map(({ amount, refunds }) => {
@@ -33,7 +25,7 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
  * sends.
  */
 export const hasPaymentOf = (
-  payments: readonly VendurePayment[],
+  payments: Payments,
   purchase: Pick<ShopPurchase, 'id' | 'transactionId'>,
   foreign: readonly string[],
 ): boolean =>

@@ -6,7 +6,8 @@ import { webshopConfiguration } from '../webshop-configuration.js';
 import { createCompleting } from './completing.js';
 import { databaseBeside } from './database.js';
 import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
-import { activeOrder, checkoutOf, riskOf } from './orders.js';
+import { checkoutOf } from '../sale.js';
+import { activeOrder, riskOf, saleOf } from './orders.js';
 import { methodsIn } from './payment-method.js';
 import { channelFinder, contextOf, type Services } from './services.js';
 import { createUnresolved } from '../unresolved.js';
@@ -67,7 +68,7 @@ function shopOf({ services, of, changed }: WebshopOptions, channel: () => Promis
       const order = await activeOrder(services, ctx);
       // Where the staff have switched the method off, nothing starts, and nothing is ordered.
       if (!order || !(await methodsIn(services, ctx)).own) return undefined;
-      return checkoutOf(services, order, await riskOf(services, ctx, order));
+      return checkoutOf(saleOf(services, order, await riskOf(services, ctx, order)));
     },
     sessionKey: async (_request, { context }) => sessionKeyOf(await context.context()),
     async prepareOrder({ orderId }, _request, { context }) {

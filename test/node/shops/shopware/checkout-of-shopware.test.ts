@@ -1,10 +1,6 @@
 import { assert, describe, it } from 'vitest';
-import {
-  centsOfEuros,
-  checkoutOfCart,
-  checkoutOfPlaced,
-  reasonsAgainstCart,
-} from '../../../../src/shops/shopware/checkout-of-shopware.js';
+import { checkoutOf, reasonsAgainstSale } from '../../../../src/shops/sale.js';
+import { centsOfEuros, saleOfCart, saleOfPlaced } from '../../../../src/shops/shopware/checkout-of-shopware.js';
 import { gatewayCommands } from '../../../../src/shops/shopware/gateway.js';
 import { cartSchema, placedOrderSchema } from '../../../../src/shops/shopware/payloads.js';
 import { canonicalTexts } from '../../../../src/rules/fingerprint.js';
@@ -14,7 +10,7 @@ import type { Basket, Entity } from './entities.js';
 
 const method = methodOf('RatenkaufElements');
 const cartOf = (overrides: Partial<Basket> = {}) => cartSchema.parse(cartPayload(basket(overrides), method));
-const checkout = (overrides: Partial<Basket> = {}) => checkoutOfCart('shop', cartOf(overrides));
+const checkout = (overrides: Partial<Basket> = {}) => checkoutOf(saleOfCart('shop', cartOf(overrides)));
 
 describe('the checkout of a cart in Shopware', () => {
   it('has what the customer pays, each line, the shipping, both addresses, and what is known of the customer', () => {
@@ -49,12 +45,6 @@ describe('the checkout of a cart in Shopware', () => {
     });
   });
 
-  it('is one that the handler takes', () => {
-    const given = checkout();
-    assert.isDefined(given);
-    assert.doesNotThrow(() => checkedCheckout(given));
-  });
-
   it('is none as long as customer, addresses or goods are missing', () => {
     assert.isUndefined(checkout({ customer: null }));
     assert.isUndefined(checkout({ customer: customer({ activeShippingAddress: null }) }));
@@ -87,13 +77,6 @@ describe('amounts of a cart in Shopware', () => {
     assert.deepEqual(items?.[0], { name: 'Stuhl', quantity: 3, total: 5_997 });
   });
 
-  it('leave out vouchers and free shipping, which are in the total alone', () => {
-    const voucher = lineItem('Gutschein', -79.9, 1, { type: 'promotion' });
-    const given = checkout({ lineItems: [lineItem('Sofa', 799), voucher], shipping: 0 });
-    assert.deepEqual(given?.items, [{ name: 'Sofa', quantity: 1, total: 79_900 }]);
-    assert.equal(given?.amount, 71_910);
-  });
-
   it('contain the taxes where prices are net, and none where nothing is taxed', () => {
     const net = checkout({ taxStatus: 'net', lineItems: [lineItem('Sofa', 100)], shipping: 0 });
     assert.deepEqual([net?.amount, net?.items], [11_597, [{ name: 'Sofa', quantity: 1, total: 11_597 }]]);
@@ -117,8 +100,8 @@ describe('the checkout of an order in Shopware', () => {
     for (const given of carts) {
       const cart = basket(given);
       const order = placedOrderSchema.parse(placedOrder(cart, '10001', method));
-      const ofCart = checkoutOfCart('shop', cartSchema.parse(cartPayload(cart, method)));
-      assert.deepEqual(texts(checkoutOfPlaced('shop', order)), texts(ofCart));
+      const ofCart = saleOfCart('shop', cartSchema.parse(cartPayload(cart, method)));
+      assert.deepEqual(texts(checkoutOf(saleOfPlaced('shop', order))), texts(checkoutOf(ofCart)));
     }
   });
 });
@@ -126,7 +109,7 @@ describe('the checkout of an order in Shopware', () => {
 describe('the checkout gateway', () => {
   const commands = (overrides: Partial<Basket>, chosen: Entity = method, language = 'de-DE') => {
     const payload = cartSchema.parse(cartPayload(basket(overrides), chosen));
-    return gatewayCommands('RatenkaufElements', reasonsAgainstCart('shop', payload, {}), payload, language);
+    return gatewayCommands('RatenkaufElements', reasonsAgainstSale(saleOfCart('shop', payload), {}), payload, language);
   };
   const cheap = { lineItems: [lineItem('Kissen', 20)] };
 
@@ -149,21 +132,5 @@ describe('the checkout gateway', () => {
       commands(cheap, otherMethod).map(({ command }) => command),
       ['remove-payment-method'],
     );
-  });
-
-  it('knows all reasons', () => {
-    const reasons = (given: Partial<Basket>, terms = {}) => reasonsAgainstCart('shop', cartOf(given), terms);
-    const abroad = address({ country: { iso: 'AT' } });
-    assert.deepEqual(reasons({ currency: 'CHF' }), ['currency_not_euro']);
-    assert.deepEqual(reasons({ customer: customer({ company: 'Muster GmbH' }) }), ['customer_is_company']);
-    assert.deepEqual(reasons({ customer: customer({ activeBillingAddress: abroad, activeShippingAddress: abroad }) }), [
-      'delivery_not_in_germany',
-    ]);
-    const parcelStation = address({ street: 'Packstation 123' });
-    const there = {
-      customer: customer({ activeBillingAddress: parcelStation, activeShippingAddress: parcelStation }),
-    };
-    assert.deepEqual(reasons(there), ['delivery_to_parcel_station']);
-    assert.deepEqual(reasons(there, { parcelStations: true }), []);
   });
 });

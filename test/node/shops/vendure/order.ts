@@ -1,7 +1,10 @@
-import type { VendureAddress, VendureOrder } from '../../../../src/shops/vendure/checkout-of-order.js';
-import type { VendurePayment } from '../../../../src/shops/vendure/payments-of-order.js';
+import type { Order } from '@vendure/core';
+import type { SoldOrder } from '../../../../src/shops/vendure/checkout-of-order.js';
 
-export const address = (overrides: Partial<VendureAddress> = {}): VendureAddress => ({
+type Address = Order['billingAddress'];
+type Payment = Order['payments'][number];
+
+export const address = (overrides: Partial<Address> = {}): Address => ({
   fullName: 'Ralf Ratenkauf',
   company: '',
   streetLine1: 'Beispielstraße 12',
@@ -12,13 +15,13 @@ export const address = (overrides: Partial<VendureAddress> = {}): VendureAddress
   ...overrides,
 });
 
-export const line = (quantity: number, total: number, name = 'Sofa'): VendureOrder['lines'][number] => ({
+export const line = (quantity: number, total: number, name = 'Sofa'): Order['lines'][number] => ({
   quantity,
   productVariant: { name, sku: 'SOFA' },
   proratedLinePriceWithTax: total,
 });
 
-export const order = (overrides: Partial<VendureOrder> = {}): VendureOrder => ({
+export const order = (overrides: Partial<SoldOrder> = {}): SoldOrder => ({
   code: 'T3ZXV2GLLMQ1',
   currencyCode: 'EUR',
   totalWithTax: 80_390,
@@ -26,13 +29,20 @@ export const order = (overrides: Partial<VendureOrder> = {}): VendureOrder => ({
   shippingLines: [{ discountedPriceWithTax: 490, shippingMethod: { code: 'parcel' } }],
   surcharges: [],
   payments: [],
-  customer: { title: '', firstName: 'Ralf', lastName: 'Ratenkauf', emailAddress: 'ralf@ratenkauf.example' },
+  customer: {
+    id: 1,
+    createdAt: new Date(),
+    title: '',
+    firstName: 'Ralf',
+    lastName: 'Ratenkauf',
+    emailAddress: 'ralf@ratenkauf.example',
+  },
   shippingAddress: address(),
   billingAddress: {},
   ...overrides,
 });
 
-export const payment = (overrides: Partial<VendurePayment> = {}): VendurePayment => ({
+export const payment = (overrides: Partial<Payment> = {}): Payment => ({
   method: 'ratenkauf',
   amount: 80_390,
   state: 'Settled',
@@ -40,4 +50,11 @@ export const payment = (overrides: Partial<VendurePayment> = {}): VendurePayment
   metadata: { purchaseId: 'p1' },
   refunds: [],
   ...overrides,
+});
+
+export const refund = (total: number, state: string): Payment['refunds'][number] => ({
+  id: 1,
+  createdAt: new Date(),
+  total,
+  state,
 });

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { hasPaymentOf, leftToPay } from '../../../../src/shops/vendure/payments-of-order.js';
-import { payment } from './order.js';
+import { payment, refund } from './order.js';
 
 const purchase = { id: 'p1', transactionId: 'FICBIY' };
 
@@ -8,7 +8,7 @@ describe('the payment of a purchase', () => {
   it('was made, whatever the staff have done to it since', () => {
     for (const state of ['Settled', 'Cancelled'])
       assert.isTrue(hasPaymentOf([payment({ state })], purchase, []), state);
-    const refunds = [{ total: 80_390, state: 'Settled' }];
+    const refunds = [refund(80_390, 'Settled')];
     assert.isTrue(hasPaymentOf([payment({ refunds })], purchase, ['gift-card']));
   });
 
@@ -35,11 +35,7 @@ describe('what is left to pay', () => {
   });
 
   it('grows by what was refunded', () => {
-    const refunds = [
-      { total: 400, state: 'Settled' },
-      { total: 300, state: 'Pending' },
-      { total: 200, state: 'Failed' },
-    ];
+    const refunds = [refund(400, 'Settled'), refund(300, 'Pending'), refund(200, 'Failed')];
     assert.equal(leftToPay(80_390, [payment({ amount: 1_000, refunds })]), 79_790);
   });
 });
