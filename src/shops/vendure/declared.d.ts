@@ -1,6 +1,7 @@
 /*
  * The part of Vendure that the adapter uses, so that it can be checked and built without Vendure, which comes with 450
- * packages. `npm run platforms` checks the adapter against the declarations of Vendure itself, without this file.
+ * packages. `npm run platforms` checks the adapter against the declarations of Vendure itself, without this file: what
+ * the adapter only hands over is an object here.
  */
 
 declare module '@vendure/core' {
@@ -23,14 +24,7 @@ declare module '@vendure/core' {
     readonly user?: { readonly identifier: string };
   }
   export class RequestContext {
-    constructor(options: {
-      readonly req?: never;
-      readonly apiType: 'shop' | 'admin';
-      readonly channel: Channel;
-      readonly session?: CachedSession;
-      readonly isAuthorized: boolean;
-      readonly authorizedAsOwnerOnly: boolean;
-    });
+    constructor(options: object);
     readonly channelId: ID;
     readonly channel: Channel;
     readonly languageCode: LanguageCode;
@@ -44,12 +38,7 @@ declare module '@vendure/core' {
     readonly parentType: { readonly name: string };
   }
   export class RequestContextService {
-    fromRequest(
-      request: IncomingMessage,
-      info: ResolveInfo | undefined,
-      permissions: undefined,
-      session: CachedSession | undefined,
-    ): Promise<RequestContext>;
+    fromRequest(request: object, info?: object, permissions?: undefined, session?: object): Promise<RequestContext>;
   }
   export function parseContext(context: { getType(): string }): {
     readonly req: IncomingMessage;
@@ -57,15 +46,8 @@ declare module '@vendure/core' {
   };
   export class UserInputError extends Error {}
 
-  interface OrderAddress {
-    readonly fullName?: string | null;
-    readonly company?: string | null;
-    readonly streetLine1?: string | null;
-    readonly streetLine2?: string | null;
-    readonly postalCode?: string | null;
-    readonly city?: string | null;
-    readonly countryCode?: string | null;
-  }
+  type AddressPart = 'company' | 'streetLine1' | 'streetLine2' | 'postalCode' | 'city' | 'countryCode';
+  type OrderAddress = { readonly [Part in 'fullName' | AddressPart]?: string | null };
   type PaymentMetadata = Readonly<Record<string, unknown>>;
 
   export class Customer {
@@ -150,37 +132,17 @@ declare module '@vendure/core' {
     findOne(ctx: RequestContext, id: ID, relations?: never[]): Promise<Order | undefined>;
     findOneByCode(ctx: RequestContext, code: string, relations?: never[]): Promise<Order | undefined>;
     transitionToState(ctx: RequestContext, id: ID, state: 'ArrangingPayment'): Promise<Order | GraphQLErrorResult>;
-    addPaymentToOrder(
-      ctx: RequestContext,
-      id: ID,
-      input: { readonly method: string; readonly metadata: object },
-    ): Promise<Order | GraphQLErrorResult>;
-    settleRefund(ctx: RequestContext, input: { readonly id: ID; readonly transactionId: string }): Promise<Refund>;
+    addPaymentToOrder(ctx: RequestContext, id: ID, input: object): Promise<Order | GraphQLErrorResult>;
+    settleRefund(ctx: RequestContext, input: object): Promise<Refund>;
     transitionRefundToState(ctx: RequestContext, id: ID, state: 'Failed'): Promise<Refund | GraphQLErrorResult>;
-    addNoteToOrder(
-      ctx: RequestContext,
-      input: { readonly id: ID; readonly note: string; readonly isPublic: boolean },
-    ): Promise<Order>;
+    addNoteToOrder(ctx: RequestContext, input: object): Promise<Order>;
   }
   export class CustomerService {
     createAddressesForNewCustomer(ctx: RequestContext, order: Order): Promise<void>;
   }
   export class PaymentMethodService {
     findAll(ctx: RequestContext): Promise<{ readonly items: readonly PaymentMethod[] }>;
-    create(
-      ctx: RequestContext,
-      input: {
-        readonly code: string;
-        readonly enabled: boolean;
-        readonly handler: { readonly code: string; readonly arguments: never[] };
-        readonly checker: { readonly code: string; readonly arguments: never[] };
-        readonly translations: {
-          readonly languageCode: LanguageCode;
-          readonly name: string;
-          readonly description: string;
-        }[];
-      },
-    ): Promise<PaymentMethod>;
+    create(ctx: RequestContext, input: object): Promise<PaymentMethod>;
   }
   export class ActiveOrderService {
     getActiveOrder(ctx: RequestContext, input: undefined): Promise<Order | undefined>;
@@ -199,13 +161,7 @@ declare module '@vendure/core' {
   }
   export const defaultConfig: Pick<ConfigService, 'schedulerOptions'>;
   export class ScheduledTask {
-    constructor(options: {
-      readonly id: string;
-      readonly description: string;
-      readonly schedule: string;
-      readonly timeout: number;
-      readonly execute: () => Promise<void>;
-    });
+    constructor(options: object);
   }
   interface AuthOptions {
     readonly tokenMethod: string | readonly string[];
@@ -221,41 +177,22 @@ declare module '@vendure/core' {
   ): { readonly token: string } | undefined;
   export const Logger: Readonly<Record<'error', (message: string, context: string) => void>>;
 
-  type Localized = readonly { readonly languageCode: LanguageCode; readonly value: string }[];
-  type Awaitable<Value> = Value | Promise<Value>;
-  interface PaymentResult {
-    readonly amount: number;
-    readonly state: 'Settled' | 'Declined';
-    readonly transactionId?: string;
-    readonly errorMessage?: string;
-    readonly metadata?: PaymentMetadata;
-  }
   export class PaymentMethodHandler {
     constructor(options: {
       readonly code: string;
-      readonly description: Localized;
+      readonly description: object;
       readonly args: object;
-      readonly createPayment: (
-        ctx: RequestContext,
-        order: Order,
-        amount: number,
-        args: object,
-        metadata: object,
-      ) => Awaitable<PaymentResult>;
-      readonly settlePayment: () => Awaitable<{ readonly success: true }>;
-      readonly cancelPayment: () => Awaitable<{
-        readonly success: false;
-        readonly state: 'Settled';
-        readonly errorMessage: string;
-      }>;
+      readonly createPayment: (ctx: never, order: Order, amount: number, args: never, metadata: object) => object;
+      readonly settlePayment: () => object;
+      readonly cancelPayment: () => object;
     });
   }
   export class PaymentMethodEligibilityChecker {
     constructor(options: {
       readonly code: string;
-      readonly description: Localized;
+      readonly description: object;
       readonly args: object;
-      readonly check: (ctx: RequestContext, order: Order) => Awaitable<boolean | string>;
+      readonly check: (ctx: RequestContext, order: Order) => Promise<boolean | string>;
     });
   }
   export class EventBus {
@@ -293,11 +230,7 @@ declare module '@vendure/core' {
       readonly orderInterceptors: OrderInterceptor[];
     };
     readonly apiOptions: {
-      readonly middleware: {
-        readonly route: string;
-        readonly beforeListen: true;
-        readonly handler: (incoming: never, outgoing: never, next: (error?: unknown) => void) => void;
-      }[];
+      readonly middleware: object[];
     };
     readonly paymentOptions: {
       readonly paymentMethodHandlers: PaymentMethodHandler[];
@@ -305,14 +238,5 @@ declare module '@vendure/core' {
     };
   }
   export class PluginCommonModule {}
-  export function VendurePlugin(metadata: {
-    readonly imports: readonly Type<unknown>[];
-    readonly providers: readonly {
-      readonly provide: string;
-      readonly useFactory: (...injected: never[]) => unknown;
-      readonly inject: readonly unknown[];
-    }[];
-    readonly configuration: (config: RuntimeVendureConfig) => RuntimeVendureConfig;
-    readonly compatibility: string;
-  }): ClassDecorator;
+  export function VendurePlugin(metadata: object): ClassDecorator;
 }

@@ -14,38 +14,8 @@ import {
   TransactionalConnection,
 } from '@vendure/core';
 
-/** Services of Vendure, in the order in which it injects them. */
-export const injected = [
-  OrderService,
-  ActiveOrderService,
-  CustomerService,
-  PaymentMethodService,
-  SessionService,
-  ChannelService,
-  ConfigService,
-  TransactionalConnection,
-  EventBus,
-  ProcessContext,
-  RequestContextService,
-];
-
 /** Services of Vendure by what they are for. */
-export interface Services {
-  readonly orders: OrderService;
-  readonly activeOrders: ActiveOrderService;
-  readonly customers: CustomerService;
-  readonly methods: PaymentMethodService;
-  readonly sessions: SessionService;
-  readonly channels: ChannelService;
-  readonly config: ConfigService;
-  readonly connection: TransactionalConnection;
-  readonly events: EventBus;
-  readonly process: ProcessContext;
-  readonly contexts: RequestContextService;
-}
-
-/** Names the services that Vendure has injected. */
-export function servicesOf(
+const classes = {
   orders: OrderService,
   activeOrders: ActiveOrderService,
   customers: CustomerService,
@@ -57,10 +27,17 @@ export function servicesOf(
   events: EventBus,
   process: ProcessContext,
   contexts: RequestContextService,
-): Services {
-  const found = { orders, activeOrders, customers, methods, sessions, channels, config, connection, events, process };
-  return Object.assign(found, { contexts });
-}
+};
+
+/** What Vendure injects, in this order. */
+export const injected = Object.values(classes);
+
+/** The services of a running Vendure. */
+export type Services = { readonly [Name in keyof typeof classes]: InstanceType<(typeof classes)[Name]> };
+
+/** Names the services that Vendure has injected. */
+export const servicesOf = (found: readonly object[]): Services =>
+  Object.fromEntries(Object.keys(classes).map((name, index) => [name, found[index]])) as Services;
 
 /** Returns the decimals of amounts in Vendure. */
 export const precisionOf = ({ config }: Pick<Services, 'config'>): number =>

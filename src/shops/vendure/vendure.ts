@@ -58,8 +58,8 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
     providers: [
       {
         provide: 'ratenkauf-elements',
-        useFactory: (...given: Parameters<typeof servicesOf>) => ({
-          onApplicationBootstrap: () => running.start(servicesOf(...given)),
+        useFactory: (...given: readonly object[]) => ({
+          onApplicationBootstrap: () => running.start(servicesOf(given)),
           onModuleDestroy: running.stop,
         }),
         inject: injected,

@@ -256,19 +256,17 @@ describe.each(systems)('what is sold by %s', (system, saleOf) => {
     assert.deepEqual(reasons(there, { parcelStations: true }), []);
   });
 
-  it.skipIf(system === goodsAlone)(
-    'names goods that are free, and neither free shipping nor what only reduces the total',
-    () => {
-      const goods = [
-        { name: 'Stuhl', quantity: 3, total: 5_397 },
-        { name: 'Kissen', quantity: 1, total: 0 },
-        { name: 'Gutschein', quantity: 1, total: -2_000 },
-      ];
-      const namesIn = (change: Partial<Given>) => checkout(change)!.items.map(({ name }) => name);
-      assert.deepEqual(checkout({ goods, amount: 70_000 })?.amount, 70_000);
-      assert.deepEqual(checkout({ goods })?.items[0], { name: 'Stuhl', quantity: 3, total: 5_397 });
-      assert.deepEqual(namesIn({ goods }), ['Stuhl', 'Kissen', 'Versand']);
-      assert.deepEqual(namesIn({ goods, shipping: 0 }), ['Stuhl', 'Kissen']);
-    },
-  );
+  if (system === goodsAlone) return;
+  it('names goods that are free, and neither free shipping nor what only reduces the total', () => {
+    const goods = [
+      { name: 'Stuhl', quantity: 3, total: 5_397 },
+      { name: 'Kissen', quantity: 1, total: 0 },
+      { name: 'Gutschein', quantity: 1, total: -2_000 },
+    ];
+    const namesIn = (change: Partial<Given>) => checkout(change)!.items.map(({ name }) => name);
+    assert.deepEqual(checkout({ goods, amount: 70_000 })?.amount, 70_000);
+    assert.deepEqual(checkout({ goods })?.items[0], { name: 'Stuhl', quantity: 3, total: 5_397 });
+    assert.deepEqual(namesIn({ goods }), ['Stuhl', 'Kissen', 'Versand']);
+    assert.deepEqual(namesIn({ goods, shipping: 0 }), ['Stuhl', 'Kissen']);
+  });
 });
