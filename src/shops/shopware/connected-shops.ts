@@ -4,7 +4,7 @@ import { createAdminApi, AdminApiError, type AdminApi } from './admin-api.js';
 import { sentSchema } from './payloads.js';
 import { withKeys } from './registration.js';
 import { isSigned, shopSignature } from './signatures.js';
-import { changeShop, type InstalledShop, type ShopKeys, type ShopStore } from './shop-store.js';
+import type { InstalledShop, ShopKeys, ShopStore } from './shop-store.js';
 
 /** A Shopware shop that can be asked. */
 export interface ConnectedShop {
@@ -52,7 +52,7 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
   /** Takes confirmed keys, if the shop at their address does. @throws {AdminApiError} if it does not */
   async function taken(shop: InstalledShop, keys: ShopKeys): Promise<void> {
     await createAdminApi(keys, now).prove();
-    await changeShop(store, shop.id, (present) =>
+    await store.change(shop.id, (present) =>
       present?.confirmed?.secret === keys.secret ? withKeys(present, keys, now()) : undefined,
     );
   }
@@ -66,14 +66,14 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
   }
 
   const connected = async (): Promise<ConnectedShop[]> =>
-    (await store.all()).flatMap(({ shop }) => (shop.keys ? [connect(shop.id, shop.keys)] : []));
+    (await store.all()).flatMap((shop) => (shop.keys ? [connect(shop.id, shop.keys)] : []));
 
   return {
     async ofRequest({ headers }, bytes) {
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const signature = headers.get(shopSignature);
       // Who does not know the id of a shop costs no digest.
-      for (const { shop } of (await store.all()).filter((each) => body.includes(each.shop.id))) {
+      for (const shop of (await store.all()).filter(({ id }) => body.includes(id))) {
         const signer = signerOf(shop, (secret) => isSigned(body, signature, secret));
         if (!signer) continue;
         const payload = jsonOfBytes(bytes);
@@ -84,7 +84,7 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
       return undefined;
     },
     async secretsOf(id) {
-      const shop = (await store.find(id))?.shop;
+      const shop = await store.find(id);
       const previous = shop?.previous && shop.previous.until > now() ? shop.previous.secret : undefined;
       return [shop?.keys?.secret, previous].filter((secret) => secret !== undefined);
     },

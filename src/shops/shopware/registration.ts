@@ -10,7 +10,7 @@ import {
   shopSignature,
   hmacOf,
 } from './signatures.js';
-import { changeShop, type InstalledShop, type ShopKeys, type ShopStore } from './shop-store.js';
+import type { InstalledShop, ShopKeys, ShopStore } from './shop-store.js';
 
 /** What a registration needs. */
 export interface RegistrationOptions {
@@ -73,14 +73,14 @@ export function createRegistration(options: RegistrationOptions): {
       const { 'shop-id': id, 'shop-url': givenUrl } = asked;
       const url = plainUrl(givenUrl);
       if (!isConfigured(url)) return refused(`The shop ${url} is not configured at this app server.`, 403);
-      const present = (await store.find(id))?.shop;
+      const present = await store.find(id);
       const again = request.headers.get(shopSignature);
       const shopsOwn = present && signerOf(query, again, present);
       const isKnown = present?.keys !== undefined || present?.confirmed !== undefined;
       const mustSignTwice = isKnown && (again !== null || present.signsTwice === true);
       if (mustSignTwice && !shopsOwn) return refused('The signature of the shop is wrong.');
       const secret = newShopSecret();
-      await changeShop(store, id, (shop) =>
+      await store.change(id, (shop) =>
         Object.assign({ id }, shop, { offered: { url, secret } }, shopsOwn === 'proven' && { signsTwice: true }),
       );
       const proof = hmacOf(id + givenUrl + appName, signer);
@@ -91,7 +91,7 @@ export function createRegistration(options: RegistrationOptions): {
       if (!given) return refused('The confirmation is not valid.', 400);
       const { shopId, apiKey, secretKey: apiSecret } = given;
       let isTaken = false;
-      await changeShop(store, shopId, (shop) => {
+      await store.change(shopId, (shop) => {
         isTaken = isConfirmation(bytes, headers, shop);
         if (!isTaken || !shop?.offered) return undefined;
         const keys = { url: shop.offered.url, secret: shop.offered.secret, apiKey, apiSecret };

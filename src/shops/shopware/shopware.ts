@@ -7,7 +7,7 @@ import { checkedOptions, type ShopwareAppOptions } from './options.js';
 import { createRegistration, plainUrl } from './registration.js';
 import { mountApp } from './routes.js';
 import { appSecretOf } from './signatures.js';
-import { sqlShopStore } from './sql-shop-store.js';
+import { createShopStore } from './shop-store.js';
 import { openWebshopOfShop } from './webshop-of-shop.js';
 
 export type { ShopwareAppOptions, ShopwareWebshop } from './options.js';
@@ -40,7 +40,7 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
   const { name: appName, appSecret, url, webshops, log = toStderr, reconcileEvery = 60 } = settings;
   const warn = (message: string) =>
     log({ time: new Date().toISOString(), level: 'error', event: 'shop_incident', message });
-  const store = sqlShopStore({ database: settings.database, secret: settings.secret });
+  const store = createShopStore(settings.database, settings.secret);
   const now = () => Date.now();
   const shops = createConnectedShops(store, now);
   const open = [...webshops].map(([shopUrl, webshop]) =>
