@@ -1,39 +1,43 @@
-import type { RatenkaufConfig } from '../server.js';
+import type { RatenkaufConfig, Shop } from '../server.js';
+import { composeRatenkauf, type ComposedRatenkauf } from '../server/inside.js';
+
+const namesOfFacts = [
+  'service',
+  'publicUrl',
+  'lender',
+  'verification',
+  'reporting',
+  'pageOrigins',
+  'parcelStations',
+] as const;
+const namesInCommon = ['log', 'onCount', 'reconcileEvery', 'proxyFromEnvironment'] as const;
 
 /** What the options of a shop system say of one webshop at the bank. */
-export type WebshopFacts = Pick<
-  RatenkaufConfig<never>,
-  'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'
->;
+export type WebshopFacts = Pick<RatenkaufConfig<never>, (typeof namesOfFacts)[number]>;
 
 /** What all webshops of a shop system have in common. */
-export type CommonSettings = Pick<
-  RatenkaufConfig<never>,
-  'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'
->;
+export type CommonSettings = Pick<RatenkaufConfig<never>, (typeof namesInCommon)[number]>;
 
 /** What the adapter itself says of a webshop. */
 type OwnSettings<Context> = Pick<RatenkaufConfig<Context>, 'database' | 'secret' | 'clientKey' | 'shop'>;
 
-/** Returns the configuration of the handler of one webshop. */
-export const webshopConfiguration = <Context>(
+/** Creates the handler of one webshop; it is not started. */
+export const composeWebshop = <Context>(
   webshop: WebshopFacts,
   common: CommonSettings,
   own: OwnSettings<Context>,
-): Record<keyof (WebshopFacts & CommonSettings & OwnSettings<Context>), unknown> & RatenkaufConfig<Context> => ({
-  service: webshop.service,
-  publicUrl: webshop.publicUrl,
-  lender: webshop.lender,
-  verification: webshop.verification,
-  reporting: webshop.reporting,
-  pageOrigins: webshop.pageOrigins,
-  parcelStations: webshop.parcelStations,
-  log: common.log,
-  onCount: common.onCount,
-  reconcileEvery: common.reconcileEvery,
-  proxyFromEnvironment: common.proxyFromEnvironment,
-  database: own.database,
-  secret: own.secret,
-  clientKey: own.clientKey,
-  shop: own.shop,
-});
+): ComposedRatenkauf<Context> =>
+  composeRatenkauf(Object.assign(partOf(webshop, namesOfFacts), partOf(common, namesInCommon), own));
+
+const partOf = <Of extends object, Name extends keyof Of>(of: Of, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<Of, Name>;
+
+const toldByTheShop = {
+  checkout: async () => undefined,
+  sessionKey: null,
+  prepareOrder: () => Promise.reject(new Error('Orders are placed by the shop system.')),
+};
+
+/** Returns a shop whose system tells checkouts, and places orders, by itself: no browser is asked for them. */
+export const withoutBrowser = <Context>(shop: Omit<Shop<Context>, keyof typeof toldByTheShop>): Shop<Context> =>
+  Object.assign({}, toldByTheShop, shop);

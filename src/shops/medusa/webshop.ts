@@ -1,26 +1,28 @@
 import { createHmac } from 'node:crypto';
 import type { Shop } from '../../server.js';
-import { type ComposedRatenkauf, composeRatenkauf } from '../../server/inside.js';
-import { webshopConfiguration } from '../webshop-configuration.js';
+import type { ComposedRatenkauf } from '../../server/inside.js';
+import { ownPool } from '../database-beside.js';
+import { composeWebshop } from '../webshop-configuration.js';
 import { checkoutOf } from '../sale.js';
 import { saleOfBasket } from './checkout-of-cart.js';
-import { databaseOfMedusa } from './database.js';
 import type { MedusaOptions } from './options.js';
 import { findCart, riskOfCart } from './orders.js';
 import { payOrder, placeOrder, releaseOrder } from './placing.js';
-import type { MedusaServices } from './services.js';
+import type { MedusaDatabase, MedusaServices } from './services.js';
 import type { CartVisit } from './visits.js';
 
 /** Starts the handler of the webshop in this process. The rounds are those of Medusa's job. */
 export const startHandler = (services: MedusaServices, options: MedusaOptions): ComposedRatenkauf<CartVisit> =>
-  composeRatenkauf<CartVisit>(
-    webshopConfiguration(options, Object.assign({}, options, { reconcileEvery: 0 }), {
-      database: options.database ?? databaseOfMedusa(services.config.projectConfig),
-      secret: options.secret,
-      clientKey: (_request, { context }) => context.address,
-      shop: shopOf(services, options),
-    }),
-  );
+  composeWebshop(options, Object.assign({}, options, { reconcileEvery: 0 }), {
+    database: options.database ?? databaseOf(services.config.projectConfig),
+    secret: options.secret,
+    clientKey: (_request, { context }) => context.address,
+    shop: shopOf(services, options),
+  });
+
+function databaseOf({ databaseUrl, databaseSchema, databaseDriverOptions: driver }: MedusaDatabase) {
+  return ownPool({ connectionString: databaseUrl, ssl: driver?.connection?.ssl ?? driver?.ssl }, databaseSchema);
+}
 
 /**
  * Returns what names a cart at the bank and in the store. Its id is a secret between Medusa and the customer: whoever

@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import * as z from 'zod';
 import type { RatenkaufConfig } from '../../server.js';
-import { postgres } from '../../server/inside.js';
-import { poolOptions } from '../pool-options.js';
+import { databaseBeside, ownPool } from '../database-beside.js';
 
 /** Schema of the tables beside Payload's own: those in its own schema it would drop in development. */
 const SCHEMA = 'ratenkauf';
@@ -22,12 +21,7 @@ const postgresSchema = z.object({
  */
 export async function databaseBesidePayload({ db }: Pick<Payload, 'db'>): Promise<RatenkaufConfig['database']> {
   const connection = postgresSchema.safeParse(db).data;
-  if (connection) {
-    await connection.pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
-    return postgres(poolOptions(connection.poolOptions, SCHEMA));
-  }
-  if (db.name === 'sqlite') return 'ratenkauf.sqlite';
-  throw new TypeError(
-    `createPayloadRatenkauf: database is required beside ${db.name}: a database of SQLite or PostgreSQL that all processes share.`,
-  );
+  await connection?.pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+  const own = connection && ownPool(connection.poolOptions, SCHEMA);
+  return databaseBeside('createPayloadRatenkauf', db.name, own);
 }

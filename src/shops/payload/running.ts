@@ -1,9 +1,8 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { Ratenkauf } from '../../server.js';
-import { composeRatenkauf } from '../../server/inside.js';
 import { createRounds } from '../rounds.js';
 import { createUnresolved, type UnresolvedRoute } from '../unresolved.js';
-import { webshopConfiguration } from '../webshop-configuration.js';
+import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { createCompletion } from './completing.js';
 import { databaseBesidePayload } from './database.js';
 import { createLocalApi, type LocalApi } from './local-api.js';
@@ -77,24 +76,18 @@ export async function stopWebshop(payload: Payload, { name }: PayloadSettings): 
 async function openWebshop(payload: Payload, settings: PayloadSettings): Promise<PayloadWebshop> {
   const local = createLocalApi(payload, settings);
   const { completeOrder, releaseOrder } = createCompletion({ payload, settings, local });
-  const ratenkauf = composeRatenkauf<PayloadRequest>(
-    webshopConfiguration(settings, settings, {
-      database: settings.database ?? (await databaseBesidePayload(payload)),
-      secret: settings.secret,
-      clientKey: settings.clientKey,
-      shop: {
-        // Checkouts are told by Payload itself, and ordered there: no browser is asked for them.
-        checkout: async () => undefined,
-        sessionKey: null,
-        prepareOrder: () => Promise.reject(new Error('Orders are placed by confirm-order of Payload.')),
-        completeOrder,
-        releaseOrder,
-        transactionChanged: (transaction) => reports.changed(transaction),
-        mayManage: (_request, { context }) => mayChangeOrders(context, settings),
-        pages: settings.pages,
-      },
+  const ratenkauf = composeWebshop<PayloadRequest>(settings, settings, {
+    database: settings.database ?? (await databaseBesidePayload(payload)),
+    secret: settings.secret,
+    clientKey: settings.clientKey,
+    shop: withoutBrowser({
+      completeOrder,
+      releaseOrder,
+      transactionChanged: (transaction) => reports.changed(transaction),
+      mayManage: (_request, { context }) => mayChangeOrders(context, settings),
+      pages: settings.pages,
     }),
-  );
+  });
   const reports = createReports({ payload, settings, handler: ratenkauf });
   const background = createRounds({
     round: reports.round,

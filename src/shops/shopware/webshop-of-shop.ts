@@ -1,7 +1,6 @@
 import type { Ratenkauf } from '../../server.js';
-import { composeRatenkauf } from '../../server/inside.js';
 import type { DeliveryTerms } from '../sale.js';
-import { webshopConfiguration } from '../webshop-configuration.js';
+import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { createCompletingOrders } from './completing-orders.js';
 import type { ConnectedShops } from './connected-shops.js';
 import type { ShopwareSettings, ShopwareWebshop } from './options.js';
@@ -38,23 +37,17 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
   const { name: appName, payWithin: patience } = settings;
   const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
   const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);
-  const ratenkauf = composeRatenkauf(
-    webshopConfiguration(webshop, settings, {
-      database: settings.database,
-      secret: settings.secret,
-      clientKey: settings.clientKey,
-      shop: {
-        // Checkouts are told by Shopware itself, and orders placed there: no browser is asked for them.
-        checkout: async () => undefined,
-        sessionKey: null,
-        prepareOrder: () => Promise.reject(new Error('Orders are placed in Shopware.')),
-        completeOrder,
-        releaseOrder,
-        transactionChanged: async (transaction) => telling.changed(await shops.at(shopUrl), transaction),
-        pages: webshop.pages ?? { review: CONFIRM_PAGE, payment: CONFIRM_PAGE },
-      },
+  const ratenkauf = composeWebshop(webshop, settings, {
+    database: settings.database,
+    secret: settings.secret,
+    clientKey: settings.clientKey,
+    shop: withoutBrowser({
+      completeOrder,
+      releaseOrder,
+      transactionChanged: async (transaction) => telling.changed(await shops.at(shopUrl), transaction),
+      pages: webshop.pages ?? { review: CONFIRM_PAGE, payment: CONFIRM_PAGE },
     }),
-  );
+  });
   ratenkauf.start();
   const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
   const payments = createPayments({ ratenkauf, terms: webshop, patience, onError, now: Date.now });

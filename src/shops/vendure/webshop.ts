@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isGraphQlErrorResult, type Channel } from '@vendure/core';
 import type { Shop } from '../../server.js';
-import { type ComposedRatenkauf, composeRatenkauf, type NodeHandler, toNodeHandler } from '../../server/inside.js';
-import { webshopConfiguration } from '../webshop-configuration.js';
+import { type ComposedRatenkauf, type NodeHandler, toNodeHandler } from '../../server/inside.js';
+import { databaseBeside, ownPool } from '../database-beside.js';
+import { composeWebshop } from '../webshop-configuration.js';
 import { createCompleting } from './completing.js';
-import { databaseBeside } from './database.js';
 import type { RatenkaufSettings, WebshopOfChannel } from './options.js';
 import { checkoutOf } from '../sale.js';
 import { activeOrder, riskOf, saleOf } from './orders.js';
@@ -35,14 +35,12 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
   const { services, settings } = options;
   const { webshop, channel: code } = options.of;
   const channel = channelFinder(services, code);
-  const ratenkauf = composeRatenkauf<Visit>(
-    webshopConfiguration(webshop, settings, {
-      database: settings.database ?? databaseBeside(services.connection.rawConnection.options),
-      secret: settings.secret,
-      clientKey: (_request, { context }) => context.address,
-      shop: shopOf(options, channel),
-    }),
-  );
+  const ratenkauf = composeWebshop<Visit>(webshop, settings, {
+    database: settings.database ?? databaseOf(services.connection.rawConnection.options),
+    secret: settings.secret,
+    clientKey: (_request, { context }) => context.address,
+    shop: shopOf(options, channel),
+  });
   ratenkauf.start();
   const visits = createVisits(services, channel);
   const answer = toNodeHandler(ratenkauf, { context: visits });
@@ -53,6 +51,16 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
   const handle: NodeHandler = (incoming, outgoing) =>
     pathOf(incoming) === ofStaff ? unresolved(incoming, outgoing) : answer(incoming, outgoing);
   return { ratenkauf, handle, channel };
+}
+
+type PartOfConnection = 'url' | 'host' | 'port' | 'username' | 'password' | 'database' | 'schema' | 'ssl';
+
+/** Options of Vendure's connection to its database, as far as they are used; those of TypeORM. */
+type Connection = { readonly type: string } & { readonly [Part in PartOfConnection]?: unknown };
+
+function databaseOf({ type, url, host, port, username: user, password, database, schema, ssl }: Connection) {
+  const pool = { connectionString: url, host, port, user, password, database, ssl };
+  return databaseBeside('RatenkaufPlugin', type, type === 'postgres' ? ownPool(pool, schema) : undefined);
 }
 
 /** Express takes the path of a mount away from `url`. */
