@@ -19,6 +19,11 @@ export interface RoundsOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Waits for all works, and rejects if one of them has. */
+export async function eachOf(works: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  for (const done of await Promise.allSettled(works)) if (done.status === 'rejected') throw done.reason;
+}
+
 /** Creates the rounds. */
 export function createRounds({ round, every, onError }: RoundsOptions): Rounds {
   const works = new Set<Promise<void>>();
@@ -50,4 +55,20 @@ export function createRounds({ round, every, onError }: RoundsOptions): Rounds {
       await Promise.all(works);
     },
   };
+}
+
+/** Seconds of a minute, minutes of an hour. */
+const SIXTY = 60;
+
+/**
+ * Returns the pattern of cron for a task that runs every so many seconds; the next longer time that divides a minute or
+ * an hour evenly, an hour at most.
+ */
+export function cronOf(seconds: number): string {
+  const divisors = Array.from({ length: SIXTY }, (_, index) => index + 1).filter((each) => SIXTY % each === 0);
+  const evenly = (least: number) => divisors.find((each) => each >= least) ?? SIXTY;
+  const ofSeconds = evenly(seconds);
+  if (seconds < SIXTY && ofSeconds < SIXTY) return `*/${ofSeconds} * * * * *`;
+  const minutes = evenly(seconds / SIXTY);
+  return minutes < SIXTY ? `*/${minutes} * * * *` : '0 * * * *';
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ComposedRatenkauf, type NodeHandler, toNodeHandler } from '../../server/inside.js';
-import { cronOf } from '../schedule.js';
+import { toNodeHandler } from '../../server/inside.js';
+import { cronOf, eachOf } from '../rounds.js';
 import { createUnresolved } from '../unresolved.js';
 import type { MedusaOptions } from './options.js';
 import { PROVIDER } from './orders.js';
 import { createPaymentProvider } from './payment-provider.js';
 import { createReportingRound } from './reports.js';
-import { findServices, type MedusaServices } from './services.js';
-import { visitOf, type CartVisit } from './visits.js';
+import { findServices } from './services.js';
+import { visitOf } from './visits.js';
 import { startHandler } from './webshop.js';
 
 export type { DeliverWhen } from './report-of-order.js';
@@ -44,15 +44,6 @@ export interface RatenkaufForMedusa {
   };
 }
 
-/** The adapter in one process of Medusa. */
-interface Running {
-  readonly services: MedusaServices;
-  readonly ratenkauf: ComposedRatenkauf<CartVisit>;
-  readonly handle: NodeHandler;
-  readonly unresolved: NodeHandler;
-  readonly report: () => Promise<void>;
-}
-
 /** A request below `/admin`, where Medusa says who sends it. */
 type AdminRequest = IncomingMessage & { readonly auth_context?: { readonly actor_id?: string } };
 
@@ -62,9 +53,10 @@ const UNRESOLVED = '/admin/ratenkauf/unresolved';
 /** Creates the adapter for Medusa. It starts with Medusa's first job, or the first request. */
 export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMedusa {
   const { publicUrl, reconcileEvery = 60, deliverOn = 'shipped' } = options;
-  let present: Running | undefined;
+  let present: ReturnType<typeof start> | undefined;
 
-  function start(): Running {
+  /** The adapter in one process of Medusa. */
+  function start() {
     const services = findServices();
     const ratenkauf = startHandler(services, options);
     const { origin } = new URL(publicUrl);
@@ -77,36 +69,33 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
       report: createReportingRound({ services, handler: ratenkauf, deliverOn }),
     };
   }
-  const running = (): Running => (present ??= start());
+  const running = () => (present ??= start());
 
   const middleware =
-    (handler: (running: Running) => NodeHandler): MedusaMiddleware =>
+    (name: 'handle' | 'unresolved'): MedusaMiddleware =>
     (request, response, next) => {
-      new Promise((resolve) => resolve(handler(running())(request, response))).catch(next);
+      new Promise((resolve) => resolve(running()[name](request, response))).catch(next);
     };
 
   async function round(): Promise<void> {
     const { ratenkauf, report } = running();
-    const done = await Promise.allSettled([ratenkauf.reconcile(), report()]);
-    for (const each of done) if (each.status === 'rejected') throw each.reason;
+    await eachOf([ratenkauf.reconcile(), report()]);
   }
 
   const path = new URL(publicUrl).pathname.replace(/\/$/, '') || '/ratenkauf';
   return {
     provider: {
-      resolve: { services: [createPaymentProvider(() => partsOf(running()))] },
+      resolve: { services: [createPaymentProvider(running)] },
       id: PROVIDER,
       options: {},
     },
     middlewares: {
       routes: [
-        { matcher: path, middlewares: [middleware(({ handle }) => handle)] },
+        { matcher: path, middlewares: [middleware('handle')] },
         { matcher: `${path}/*`, bodyParser: false },
-        { matcher: UNRESOLVED, bodyParser: false, middlewares: [middleware(({ unresolved }) => unresolved)] },
+        { matcher: UNRESOLVED, bodyParser: false, middlewares: [middleware('unresolved')] },
       ],
     },
     job: { default: round, config: { name: PROVIDER, schedule: cronOf(reconcileEvery) } },
   };
 }
-
-const partsOf = ({ services, ratenkauf: { purchases, orders } }: Running) => ({ services, purchases, orders });

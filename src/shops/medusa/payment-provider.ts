@@ -18,8 +18,10 @@ interface ProviderInput {
 /** What the payment provider needs of the adapter; it is there once Medusa has started. */
 export interface ProviderParts {
   readonly services: MedusaServices;
-  readonly purchases: Pick<Ratenkauf['purchases'], 'ofOrder' | 'ofSession'>;
-  readonly orders: Pick<Ratenkauf['orders'], 'refunded'>;
+  readonly ratenkauf: {
+    readonly purchases: Pick<Ratenkauf['purchases'], 'ofOrder' | 'ofSession'>;
+    readonly orders: Pick<Ratenkauf['orders'], 'refunded'>;
+  };
 }
 
 /** How far a payment is, in Medusa's words. `requires_more`: the customer has not ordered with the bank's approval. */
@@ -42,7 +44,8 @@ export function authorizationOf(
 /** Creates the class of the payment provider, which Medusa makes an object of. */
 export function createPaymentProvider(parts: () => ProviderParts) {
   async function authorize(sessionId: string | undefined) {
-    const { services, purchases } = parts();
+    const { services, ratenkauf } = parts();
+    const { purchases } = ratenkauf;
     const place = sessionId === undefined ? undefined : await placeOfSession(services, sessionId);
     if (!place) return { status: 'requires_more', data: {} } as const;
     const ofOrder = place.order === undefined ? undefined : await purchases.ofOrder(place.order);
@@ -107,7 +110,7 @@ export function createPaymentProvider(parts: () => ProviderParts) {
       if (key === undefined || typeof order !== 'string')
         throw new Error('Only a payment that the bank has confirmed is refunded, by the id of the refund.');
       try {
-        const end = endOfRefund(await parts().orders.refunded(order, { amount: centsOfMedusa(amount), key }));
+        const end = endOfRefund(await parts().ratenkauf.orders.refunded(order, { amount: centsOfMedusa(amount), key }));
         if (end?.isBooked === false) throw new Error(end.why);
       } catch (error) {
         if (!(error instanceof RouteError) || !error.retryable) throw error;

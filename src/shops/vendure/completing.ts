@@ -3,7 +3,7 @@ import type { ShopPurchase } from '../../server.js';
 import { changeOf, TEST_ORDER, type Completed } from '../completing.js';
 import { checkoutOf, unknownRisk } from '../sale.js';
 import { lockedOrder, saleOf } from './orders.js';
-import { methodsIn, paymentOf, type DuePayment } from './payment-method.js';
+import { isTaken, methodsIn, paymentOf } from './payment-method.js';
 import { hasPaymentOf } from './payments-of-order.js';
 import type { Services } from './services.js';
 import { createTurns } from '../turns.js';
@@ -30,10 +30,11 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
     const impossible = await obstacleOf(ctx, order, purchase);
     if (impossible !== undefined) return { impossible };
     if (!method) throw new Error('The channel has no enabled payment method with the handler "ratenkauf".');
-    const payment = paymentOf(purchase);
-    const paid = await orders.addPaymentToOrder(ctx, order.id, { method: method.code, metadata: payment.metadata });
+    const metadata = paymentOf(purchase);
+    const paid = await orders.addPaymentToOrder(ctx, order.id, { method: method.code, metadata });
     if (isGraphQlErrorResult(paid)) {
-      if (isFinal(paid.errorCode, payment)) return { impossible: `Vendure does not take the payment: ${paid.message}` };
+      if (isFinal(paid.errorCode, metadata))
+        return { impossible: `Vendure does not take the payment: ${paid.message}` };
       throw new Error(`Vendure does not take the payment: ${paid.errorCode}`);
     }
     // Vendure swallows the error of a process of the shop's own that does not let the order go on.
@@ -55,5 +56,5 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
  * ended. A checker of the staff's own that refuses the method may be changed by them, as may whatever else stands in the
  * way; or they cancel the order, and then it cannot be paid.
  */
-const isFinal = (errorCode: string, payment: DuePayment): boolean =>
-  errorCode === 'COUPON_REMOVED_DURING_CHECKOUT_ERROR' || (errorCode === 'PAYMENT_DECLINED_ERROR' && payment.isTaken());
+const isFinal = (errorCode: string, metadata: object): boolean =>
+  errorCode === 'COUPON_REMOVED_DURING_CHECKOUT_ERROR' || (errorCode === 'PAYMENT_DECLINED_ERROR' && isTaken(metadata));

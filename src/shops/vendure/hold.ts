@@ -16,24 +16,10 @@ import { sessionKeyOf, sessionOfRequest, type Visit } from './visits.js';
 type RequestParts = Parameters<typeof parseContext>[0];
 
 /** Holds the orders of customers while the bank's approval of them is open. */
-export interface Hold {
-  /** Returns why a customer may not change an order now, in their language; undefined if they may. */
-  obstacle(ctx: RequestContext, order: Pick<Order, 'code'>): Promise<string | undefined>;
-  /**
-   * Looks at a request before Vendure works on it.
-   * @throws {UserInputError} if it would change an active order that is held
-   */
-  check(request: RequestParts): Promise<void>;
-}
-
-/** Dependencies of the hold. */
-export interface HoldOptions {
-  readonly services: Services;
-  readonly handlers: readonly Pick<Ratenkauf<Visit>, 'purchases'>[];
-}
+export type Hold = ReturnType<typeof createHold>;
 
 /** Creates the hold. */
-export function createHold({ services, handlers }: HoldOptions): Hold {
+export function createHold(services: Services, handlers: readonly Pick<Ratenkauf<Visit>, 'purchases'>[]) {
   /** What cannot be asked holds nothing: a changed order is noticed when it is ordered, and again when it is paid. */
   async function heldIn(ctx: RequestContext): Promise<Held | undefined> {
     const key = ctx.apiType === 'shop' ? sessionKeyOf(ctx) : undefined;
@@ -47,11 +33,16 @@ export function createHold({ services, handlers }: HoldOptions): Hold {
   }
 
   return {
-    async obstacle(ctx, { code }) {
+    /** Returns why a customer may not change an order now, in their language; undefined if they may. */
+    async obstacle(ctx: RequestContext, { code }: Pick<Order, 'code'>): Promise<string | undefined> {
       const held = await heldIn(ctx);
       return held?.code === code ? refusalOf(held, ctx.languageCode) : undefined;
     },
-    async check(request) {
+    /**
+     * Looks at a request before Vendure works on it.
+     * @throws {UserInputError} if it would change an active order that is held
+     */
+    async check(request: RequestParts): Promise<void> {
       const { info, req } = parseContext(request);
       if (info?.parentType.name !== 'Mutation' || !mayChange(info.fieldName)) return;
       const ctx = await services.contexts.fromRequest(req, info, undefined, await sessionOfRequest(services, req));

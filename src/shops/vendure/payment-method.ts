@@ -23,19 +23,15 @@ const CODE = 'ratenkauf';
  */
 const confirmed = new WeakMap<object, ShopPurchase>();
 
-/** A payment that Vendure may be asked to make, once. */
-export interface DuePayment {
-  readonly metadata: object;
-  /** Returns true once Vendure has asked the handler for the payment. */
-  isTaken(): boolean;
-}
-
-/** Creates the payment of a purchase. */
-export function paymentOf(purchase: ShopPurchase): DuePayment {
+/** Creates the data of the payment of a purchase, which Vendure may be asked to make, once. */
+export function paymentOf(purchase: ShopPurchase): object {
   const metadata = {};
   confirmed.set(metadata, purchase);
-  return { metadata, isTaken: () => !confirmed.has(metadata) };
+  return metadata;
 }
+
+/** Returns true once Vendure has asked the handler for the payment with this data. */
+export const isTaken = (metadata: object): boolean => !confirmed.has(metadata);
 
 /** Returns what is kept with the payment; in Vendure, `public` is what the customer may see. */
 const metadataOf = (purchase: ShopPurchase) => {
@@ -105,19 +101,13 @@ export const createEligibilityChecker = (
       ),
   });
 
-/** The payment method of a channel, as the staff have made it, and those of others. */
-export interface Methods {
-  /** Undefined if there is none, or it is off. */
-  readonly own: PaymentMethod | undefined;
-  /** Codes of the methods with other handlers. */
-  readonly foreign: readonly string[];
-}
-
-/** Returns the payment methods of a channel. */
-export async function methodsIn({ methods }: Services, ctx: RequestContext): Promise<Methods> {
+/** Returns the payment methods of a channel, as the staff have made them. */
+export async function methodsIn({ methods }: Services, ctx: RequestContext) {
   const { items } = await methods.findAll(ctx);
   return {
+    /** Undefined if there is none, or it is off. */
     own: items.find(({ enabled, handler }) => enabled && handler.code === CODE),
+    /** Codes of the methods with other handlers. */
     foreign: items.filter(({ handler }) => handler.code !== CODE).map(({ code }) => code),
   };
 }

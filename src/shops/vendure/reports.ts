@@ -7,14 +7,7 @@ import { reportedStates, reportOf, type DeliverOn } from './report-of-order.js';
 import { contextOf, type Services } from './services.js';
 
 /** Reports to the bank what becomes of orders in Vendure. */
-export interface Reports {
-  /** The bank shows a transaction differently than before. */
-  changed(transactionId: string): Promise<void>;
-  /** Looks at all orders of which there may be something to tell. */
-  round(): Promise<void>;
-  /** Resolves when nothing is being reported any more. */
-  stop(): Promise<void>;
-}
+export type Reports = ReturnType<typeof startReports>;
 
 /** Dependencies of the reports. */
 export interface ReportsOptions {
@@ -30,7 +23,7 @@ export interface ReportsOptions {
  * Starts to report deliveries, refunds and cancellations, when Vendure says that an order has changed. A round takes up
  * what did not reach the bank: the process has ended in between, or the bank was out of order.
  */
-export function startReports({ services, handlers, deliverOn, every }: ReportsOptions): Reports {
+export function startReports({ services, handlers, deliverOn, every }: ReportsOptions) {
   const { events, channels, connection } = services;
   const states = reportedStates(deliverOn);
 
@@ -90,14 +83,17 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
   const refunds = events.ofType(RefundEvent).subscribe(({ order }) => void run(() => follow(order.id)));
   start();
   return {
-    async changed(transactionId) {
+    /** The bank shows a transaction differently than before. */
+    async changed(transactionId: string): Promise<void> {
       const [found] = await placed()
         .where('payment.transactionId = :transactionId', { transactionId })
         .getRawMany<{ readonly id: ID }>();
       if (found) await follow(found.id);
     },
+    /** Looks at all orders of which there may be something to tell. */
     round: () => run(reporting.round),
-    async stop() {
+    /** Resolves when nothing is being reported any more. */
+    async stop(): Promise<void> {
       moves.unsubscribe();
       refunds.unsubscribe();
       await stop();

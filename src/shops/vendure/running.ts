@@ -2,36 +2,20 @@ import { defaultConfig, Logger, type Channel, type Order, type RequestContext } 
 import type { NodeHandler } from '../../server/inside.js';
 import { createHold, type Hold } from './hold.js';
 import type { RatenkaufPluginOptions, WebshopOfChannel } from './options.js';
+import { eachOf } from '../rounds.js';
 import { orderById } from './orders.js';
 import { makeMethodOnce } from './payment-method.js';
 import { startReports, type Reports } from './reports.js';
 import { precisionOf, type Services } from './services.js';
 import { startWebshop, type RunningWebshop } from './webshop.js';
 
-/** The plugin in one process of Vendure, from its configuration to its end. */
-export interface Running {
-  start(services: Services): Promise<void>;
-  /** Handlers that are closed finish what they have begun, and answer the rest with 503 themselves. */
-  stop(): Promise<void>;
-  /** Does what is due: by the scheduler's task, or at the start. */
-  round(): Promise<void>;
-  /** Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server. */
-  handlerAt(path: string): NodeHandler | undefined;
-  /** Returns the decimals of amounts. */
-  precision(): number;
-  /** Loads all parts of an order. */
-  whole(ctx: RequestContext, order: Order): Promise<Order>;
-  /** Nothing is held before the start. */
-  readonly hold: Hold;
-}
-
 /** Returns true if Vendure runs tasks: the strategy that it has without a plugin for that runs none. */
 const hasScheduler = ({ config }: Services): boolean =>
   config.schedulerOptions.schedulerStrategy.constructor !==
   defaultConfig.schedulerOptions.schedulerStrategy.constructor;
 
-/** Creates the plugin; it does nothing before it is started. */
-export function createRunning(options: RatenkaufPluginOptions, webshops: readonly WebshopOfChannel[]): Running {
+/** Creates the plugin in one process of Vendure; it does nothing before it is started. */
+export function createRunning(options: RatenkaufPluginOptions, webshops: readonly WebshopOfChannel[]) {
   const running = new Map<string, RunningWebshop>();
   let services: Services | undefined;
   let reports: Reports | undefined;
@@ -49,15 +33,11 @@ export function createRunning(options: RatenkaufPluginOptions, webshops: readonl
 
   const handlers = () => [...running.values()].map(({ ratenkauf }) => ratenkauf);
 
-  async function round(): Promise<void> {
-    const works: Promise<unknown>[] = handlers().map((handler) => handler.reconcile());
-    if (reports) works.push(reports.round());
-    const done = await Promise.allSettled(works);
-    for (const each of done) if (each.status === 'rejected') throw each.reason;
-  }
+  /** Does what is due: by the scheduler's task, or at the start. */
+  const round = (): Promise<void> => eachOf([...handlers().map((handler) => handler.reconcile()), reports?.round()]);
 
   return {
-    async start(given) {
+    async start(given: Services): Promise<void> {
       services = given;
       const { deliverOn = 'Shipped', reconcileEvery = 60 } = options;
       const isScheduled = reconcileEvery > 0 && hasScheduler(given);
@@ -67,23 +47,29 @@ export function createRunning(options: RatenkaufPluginOptions, webshops: readonl
       const settings = Object.assign({}, options, { reconcileEvery: every });
       for (const webshop of webshops)
         running.set(webshop.path, startWebshop({ services: given, of: webshop, settings, changed }));
-      hold = createHold({ services: given, handlers: handlers() });
+      hold = createHold(given, handlers());
       if (given.process.isServer) await makeMethodOnce(given, await channelsThere());
       reports = startReports({ services: given, handlers: handlers(), deliverOn, every });
       // Until the worker is there, too.
       if (isScheduled) round().catch((error: unknown) => Logger.error(String(error), 'RatenkaufPlugin'));
     },
     round,
-    async stop() {
+    /** Handlers that are closed finish what they have begun, and answer the rest with 503 themselves. */
+    async stop(): Promise<void> {
       await reports?.stop();
       await Promise.all([...running.values()].map(({ ratenkauf }) => ratenkauf.close()));
     },
-    handlerAt: (path) => running.get(path)?.handle,
+    /** Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server. */
+    handlerAt: (path: string): NodeHandler | undefined => running.get(path)?.handle,
+    /** Returns the decimals of amounts. */
     precision: () => (services ? precisionOf(services) : 2),
-    whole: async (ctx, order) => (services && (await orderById(services, ctx, order.id))) ?? order,
+    /** Loads all parts of an order. */
+    whole: async (ctx: RequestContext, order: Order): Promise<Order> =>
+      (services && (await orderById(services, ctx, order.id))) ?? order,
+    /** Nothing is held before the start. */
     hold: {
-      obstacle: async (ctx, order) => hold?.obstacle(ctx, order),
-      check: async (context) => hold?.check(context),
-    },
+      obstacle: async (...of) => hold?.obstacle(...of),
+      check: async (...of) => hold?.check(...of),
+    } satisfies Hold,
   };
 }

@@ -4,7 +4,7 @@ import { createMutationInterceptor, createOrderInterceptor, createOrderProcess }
 import { webshopIn, webshopsByChannel, type RatenkaufPluginOptions } from './options.js';
 import { createEligibilityChecker, createPaymentHandler } from './payment-method.js';
 import { createRunning } from './running.js';
-import { cronOf } from '../schedule.js';
+import { cronOf } from '../rounds.js';
 import { injected, servicesOf } from './services.js';
 
 export type { DeliverOn } from './report-of-order.js';

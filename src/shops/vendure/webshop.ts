@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isGraphQlErrorResult, type Channel } from '@vendure/core';
 import type { Shop } from '../../server.js';
-import { type ComposedRatenkauf, type NodeHandler, toNodeHandler } from '../../server/inside.js';
+import { type NodeHandler, toNodeHandler } from '../../server/inside.js';
 import { databaseBeside, ownPool } from '../database-beside.js';
 import { composeWebshop } from '../webshop-configuration.js';
 import { createCompleting } from './completing.js';
@@ -14,12 +14,7 @@ import { createUnresolved } from '../unresolved.js';
 import { createVisits, sessionKeyOf, type Visit } from './visits.js';
 
 /** A webshop of the bank that runs in Vendure. */
-export interface RunningWebshop {
-  readonly ratenkauf: ComposedRatenkauf<Visit>;
-  /** Answers requests at the webshop's path. */
-  readonly handle: NodeHandler;
-  readonly channel: () => Promise<Channel>;
-}
+export type RunningWebshop = ReturnType<typeof startWebshop>;
 
 /** Dependencies of a webshop. */
 export interface WebshopOptions {
@@ -31,7 +26,7 @@ export interface WebshopOptions {
 }
 
 /** Starts a webshop. */
-export function startWebshop(options: WebshopOptions): RunningWebshop {
+export function startWebshop(options: WebshopOptions) {
   const { services, settings } = options;
   const { webshop, channel: code } = options.of;
   const channel = channelFinder(services, code);
@@ -48,6 +43,7 @@ export function startWebshop(options: WebshopOptions): RunningWebshop {
   const staffOf = (visit: Visit) => visit.staff();
   const unresolved = toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: visits });
   const ofStaff = `${options.of.path}/vendure/unresolved`;
+  /** Answers requests at the webshop's path. */
   const handle: NodeHandler = (incoming, outgoing) =>
     pathOf(incoming) === ofStaff ? unresolved(incoming, outgoing) : answer(incoming, outgoing);
   return { ratenkauf, handle, channel };

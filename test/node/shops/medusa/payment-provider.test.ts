@@ -51,11 +51,13 @@ function createProvider(found: ManagedPurchase | undefined, refunded: () => Prom
   const graph = async ({ entity }: { entity: string }) => ({ data: rows[entity] ?? [] });
   const Provider = createPaymentProvider(() => ({
     services: { query: { graph } } as never,
-    purchases: { ofOrder: async () => found, ofSession: async () => undefined },
-    orders: {
-      refunded: async (...given) => {
-        calls.push(given);
-        return refunded();
+    ratenkauf: {
+      purchases: { ofOrder: async () => found, ofSession: async () => undefined },
+      orders: {
+        refunded: async (...given) => {
+          calls.push(given);
+          return refunded();
+        },
       },
     },
   }));

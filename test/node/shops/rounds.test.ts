@@ -1,5 +1,5 @@
 import { assert, it } from 'vitest';
-import { cronOf } from '../../../src/shops/schedule.js';
+import { cronOf } from '../../../src/shops/rounds.js';
 
 it.each([
   [1, '*/1 * * * * *'],
