@@ -7,13 +7,6 @@ import type { LocalApi, Within } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import { transactionIn } from './order-ids.js';
 
-/** What becomes of a transaction in Payload when the bank's answer is known. */
-export interface Completing {
-  /** Makes the order of a purchase that the bank has confirmed, once. It is the only one that does. */
-  completeOrder(purchase: ShopPurchase): Promise<Completed>;
-  releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
-}
-
 /** Dependencies. */
 export interface CompletingOptions {
   readonly payload: Payload;
@@ -29,8 +22,8 @@ const endings: Readonly<Record<PurchaseEnd, string>> = {
   void: 'cancelled',
 };
 
-/** Creates the functions. */
-export function createCompletion(options: CompletingOptions): Completing {
+/** Creates what becomes of a transaction in Payload when the bank's answer is known. */
+export function createCompletion(options: CompletingOptions) {
   const { local, settings } = options;
   // Each holds a connection of Payload's, and hooks of the shop may need another one.
   const inTurn = createTurns();
@@ -40,7 +33,8 @@ export function createCompletion(options: CompletingOptions): Completing {
   }
 
   return {
-    async completeOrder(purchase) {
+    /** Makes the order of a purchase that the bank has confirmed, once. It is the only one that does. */
+    async completeOrder(purchase: ShopPurchase): Promise<Completed> {
       const made = await local.orderOfPurchase(purchase.id);
       const transaction = await transactionOf(purchase);
       if (made) {
@@ -67,7 +61,7 @@ export function createCompletion(options: CompletingOptions): Completing {
         return { orderId: String(other.id) };
       }
     },
-    async releaseOrder(purchase, why) {
+    async releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void> {
       const transaction = await transactionOf(purchase);
       if (!transaction || transaction.order !== undefined || transaction.status !== 'pending') return;
       await local.changeTransaction(transaction.id, {

@@ -18,33 +18,12 @@ import type { PayloadSettings } from './options.js';
 export type Within = Partial<PayloadRequest>;
 
 /** Carts, transactions and orders of Payload, by its local API. Nobody's permission is asked. */
-export interface LocalApi {
-  /** Returns a cart with its products; undefined if it is gone. */
-  cart(id: DocumentId): Promise<PayloadCart | undefined>;
-  /** Returns the newest transaction of a cart by this payment method; undefined if there is none. */
-  transactionOfCart(cart: DocumentId): Promise<PayloadTransaction | undefined>;
-  transaction(id: DocumentId): Promise<PayloadTransaction | undefined>;
-  /** Begins a transaction for a cart, of a customer with an account or of a guest. */
-  addTransaction(cart: DocumentId, kept: KeptCheckout, customer: DocumentId | undefined): Promise<void>;
-  /** Begins the same once more. */
-  repeatTransaction(transaction: PayloadTransaction): Promise<void>;
-  changeTransaction(id: DocumentId, data: Record<string, unknown>, within?: Within): Promise<void>;
-  order(id: DocumentId): Promise<PayloadOrder | undefined>;
-  /** Returns the order that a purchase has paid; undefined if there is none. */
-  orderOfPurchase(purchase: string): Promise<PayloadOrder | undefined>;
-  refund(id: DocumentId): Promise<PayloadRefund | undefined>;
-  /** Returns what is known of the customer who sends a request. */
-  riskOf(user: PayloadRequest['user']): Promise<Risk>;
-  /** Runs a work in one transaction of the database, if it has any. */
-  inOne<Result>(work: (within: Within) => Promise<Result>): Promise<Result>;
-  /** Returns an id as the database has it. */
-  idOf(text: string): DocumentId;
-}
+export type LocalApi = ReturnType<typeof createLocalApi>;
 
 const pageSchema = z.looseObject({ docs: z.array(z.unknown()) });
 
 /** Creates the functions. */
-export function createLocalApi(payload: Payload, { name, slugs, refunds }: PayloadSettings): LocalApi {
+export function createLocalApi(payload: Payload, { name, slugs, refunds }: PayloadSettings) {
   const { carts, transactions, orders } = slugs;
 
   async function first(collection: string, where: Where, depth = 0): Promise<unknown> {
@@ -53,6 +32,7 @@ export function createLocalApi(payload: Payload, { name, slugs, refunds }: Paylo
   }
   const byId = (collection: string, id: DocumentId, depth = 0) => first(collection, { id: { equals: id } }, depth);
 
+  /** Begins a transaction for a cart, of a customer with an account or of a guest. */
   async function addTransaction(cart: DocumentId, kept: KeptCheckout, customer: DocumentId | undefined): Promise<void> {
     const { checkout, lines: items, billingAddress } = kept;
     const { amount, currency, email } = checkout;
@@ -62,44 +42,45 @@ export function createLocalApi(payload: Payload, { name, slugs, refunds }: Paylo
     await payload.create({ collection: transactions, data, depth: 0 });
   }
 
+  const transactionIn = (found: unknown): PayloadTransaction | undefined =>
+    found === undefined ? undefined : transactionInPayload(found, name);
+  const orderIn = (found: unknown): PayloadOrder | undefined =>
+    found === undefined ? undefined : orderInPayload(found, name);
+
   return {
-    async cart(id) {
+    /** Returns a cart with its products; undefined if it is gone. */
+    async cart(id: DocumentId): Promise<PayloadCart | undefined> {
       const found = await byId(carts, id, 1);
       return found === undefined ? undefined : payloadCartSchema.parse(found);
     },
-    async transactionOfCart(cart) {
-      const found = await first(transactions, { cart: { equals: cart }, paymentMethod: { equals: name } });
-      return found === undefined ? undefined : transactionInPayload(found, name);
-    },
-    async transaction(id) {
-      const found = await byId(transactions, id);
-      return found === undefined ? undefined : transactionInPayload(found, name);
-    },
+    /** Returns the newest transaction of a cart by this payment method; undefined if there is none. */
+    transactionOfCart: async (cart: DocumentId) =>
+      transactionIn(await first(transactions, { cart: { equals: cart }, paymentMethod: { equals: name } })),
+    transaction: async (id: DocumentId) => transactionIn(await byId(transactions, id)),
     addTransaction,
-    async repeatTransaction({ cart, kept, customer }) {
+    /** Begins the same once more. */
+    async repeatTransaction({ cart, kept, customer }: PayloadTransaction): Promise<void> {
       if (cart !== undefined && kept) await addTransaction(cart, kept, customer);
     },
-    async changeTransaction(id, data, within = {}) {
+    async changeTransaction(id: DocumentId, data: Record<string, unknown>, within: Within = {}): Promise<void> {
       await payload.update({ collection: transactions, id, data, depth: 0, req: within });
     },
-    async order(id) {
-      const found = await byId(orders, id);
-      return found === undefined ? undefined : orderInPayload(found, name);
-    },
-    async orderOfPurchase(purchase) {
-      const found = await first(orders, { [`${name}.purchase`]: { equals: purchase } });
-      return found === undefined ? undefined : orderInPayload(found, name);
-    },
-    async refund(id) {
+    order: async (id: DocumentId) => orderIn(await byId(orders, id)),
+    /** Returns the order that a purchase has paid; undefined if there is none. */
+    orderOfPurchase: async (purchase: string) =>
+      orderIn(await first(orders, { [`${name}.purchase`]: { equals: purchase } })),
+    async refund(id: DocumentId): Promise<PayloadRefund | undefined> {
       const found = await byId(refunds, id);
       return found === undefined ? undefined : refundInPayload(found);
     },
-    async riskOf(user) {
+    /** Returns what is known of the customer who sends a request. */
+    async riskOf(user: PayloadRequest['user']): Promise<Risk> {
       if (!user) return unknownRisk;
       const { totalDocs } = await payload.count({ collection: orders, where: { customer: { equals: user.id } } });
       return riskOfAccount(user.createdAt, totalDocs);
     },
-    async inOne(work) {
+    /** Runs a work in one transaction of the database, if it has any. */
+    async inOne<Result>(work: (within: Within) => Promise<Result>): Promise<Result> {
       const { db } = payload;
       const transactionID = await db.beginTransaction();
       if (transactionID === null) return work({});
@@ -112,6 +93,7 @@ export function createLocalApi(payload: Payload, { name, slugs, refunds }: Paylo
         throw error;
       }
     },
-    idOf: (text) => (payload.db.defaultIDType === 'number' ? Number(text) : text),
+    /** Returns an id as the database has it. */
+    idOf: (text: string): DocumentId => (payload.db.defaultIDType === 'number' ? Number(text) : text),
   };
 }

@@ -6,7 +6,7 @@ import { createInitiating } from './initiating.js';
 import { checkedPayloadOptions, type PayloadRatenkaufOptions } from './options.js';
 import { createOrdering } from './ordering.js';
 import { createPlugin } from './plugin.js';
-import { createWebshopOpener, stopWebshop, type PayloadWebshop, type WebshopOf } from './running.js';
+import { createWebshopOpener, type PayloadWebshop, type WebshopOf } from './running.js';
 
 export type { AdjustedCart, EcommerceSlugs, PayloadRatenkaufOptions } from './options.js';
 export type { PayloadCart, PayloadLine, TitleOf } from './cart.js';
@@ -49,7 +49,7 @@ export function createPayloadRatenkauf(options: PayloadRatenkaufOptions): Payloa
     plugin: createPlugin(settings, webshops),
     start: async (payload) => void (await started(payload)),
     handler: async (payload) => (await started(payload)).ratenkauf,
-    close: (payload) => stopWebshop(payload, settings),
+    close: webshops.stop,
   };
 }
 

@@ -3,7 +3,7 @@ import type { CollectionConfig, Config, PayloadRequest } from 'payload';
 import { orderInPayload, refundInPayload } from './documents.js';
 import { fieldsOfOrder, refundCollection } from './fields.js';
 import type { PayloadSettings } from './options.js';
-import type { WebshopOf, WebshopOpener } from './running.js';
+import type { createWebshopOpener, PayloadWebshop, WebshopOf } from './running.js';
 
 /** Milliseconds between two looks whether a change is stored, and after which the next round has it. */
 const INTERVAL = 20;
@@ -15,7 +15,10 @@ const PATIENCE = 10_000;
  * @throws {TypeError} when Payload is configured, if the collections of the ecommerce plugin are not there yet
  */
 export const createPlugin =
-  (settings: PayloadSettings, { opened, started }: WebshopOpener) =>
+  (
+    settings: PayloadSettings,
+    { opened, started }: Pick<ReturnType<typeof createWebshopOpener>, 'opened' | 'started'>,
+  ) =>
   (config: Config): Config => {
     const { slugs, name, refunds } = settings;
     const collections = config.collections ?? [];
@@ -49,11 +52,10 @@ export const createPlugin =
   };
 
 type Hook = NonNullable<NonNullable<CollectionConfig['hooks']>['afterChange']>[number];
-type Webshop = Awaited<ReturnType<WebshopOf>>;
 
 /** Returns the hook that works when a changed document is stored: before, it may still be rolled back. */
 const after =
-  (webshopOf: WebshopOf, workOf: (webshop: Webshop, doc: unknown) => () => Promise<void>): Hook =>
+  (webshopOf: WebshopOf, workOf: (webshop: PayloadWebshop, doc: unknown) => () => Promise<void>): Hook =>
   async ({ doc, req }) => {
     const webshop = await webshopOf(req.payload);
     const work = workOf(webshop, doc);

@@ -20,16 +20,7 @@ import type { RefundState } from './fields.js';
 import type { PayloadSettings } from './options.js';
 
 /** Reports to the bank what becomes of orders in Payload. */
-export interface PayloadReports {
-  /** Looks at an order, and reports what has become of it. */
-  follow(order: PayloadOrder): Promise<void>;
-  /** Asks the bank for a refund, or what became of it. */
-  refund(refund: PayloadRefund): Promise<void>;
-  /** The bank shows a transaction differently than before. */
-  changed(transaction: ManagedTransaction): Promise<void>;
-  /** Looks at all orders and refunds of which there may be something to tell. */
-  round(stopping?: AbortSignal): Promise<void>;
-}
+export type PayloadReports = ReturnType<typeof createReports>;
 
 /** Dependencies of the reports. */
 export interface PayloadReportsOptions {
@@ -70,7 +61,7 @@ const changeOfRefund = ({ id, order, amount, state, createdAt: openSince }: Payl
 };
 
 /** Creates the functions. */
-export function createReports({ payload, settings, handler }: PayloadReportsOptions): PayloadReports {
+export function createReports({ payload, settings, handler }: PayloadReportsOptions) {
   const { name, slugs, refunds } = settings;
 
   const setRefund = async (id: DocumentId, state: RefundState, detail?: string): Promise<void> => {
@@ -113,9 +104,12 @@ export function createReports({ payload, settings, handler }: PayloadReportsOpti
   });
 
   return {
-    follow: async (order) => void (await follow(changeOfOrder(order))),
-    refund: async (refund) => void (await follow(changeOfRefund(refund))),
-    async changed({ id: transaction, requests, standing }) {
+    /** Looks at an order, and reports what has become of it. */
+    follow: async (order: PayloadOrder) => void (await follow(changeOfOrder(order))),
+    /** Asks the bank for a refund, or what became of it. */
+    refund: async (refund: PayloadRefund) => void (await follow(changeOfRefund(refund))),
+    /** The bank shows a transaction differently than before. */
+    async changed({ id: transaction, requests, standing }: ManagedTransaction): Promise<void> {
       const open = await openRefunds({ [`order.${name}.reference`]: { equals: transaction } });
       for (const { id } of open) {
         const request = requests.find(({ kind, key }) => kind === 'refund' && key === keyOfRefund(id));
@@ -124,6 +118,7 @@ export function createReports({ payload, settings, handler }: PayloadReportsOpti
         else if (request && isInDoubt(request.id, standing.refund)) await setRefund(id, 'requested', IN_DOUBT);
       }
     },
+    /** Looks at all orders and refunds of which there may be something to tell. */
     round,
   };
 }

@@ -1,31 +1,16 @@
 import type { Payload, PayloadRequest } from 'payload';
-import type { Ratenkauf } from '../../server.js';
 import { createRounds } from '../rounds.js';
-import { createUnresolved, type UnresolvedRoute } from '../unresolved.js';
+import { createUnresolved } from '../unresolved.js';
 import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { createCompletion } from './completing.js';
 import { databaseBesidePayload } from './database.js';
-import { createLocalApi, type LocalApi } from './local-api.js';
+import { createLocalApi } from './local-api.js';
 import type { PayloadSettings } from './options.js';
-import { createReports, type PayloadReports } from './reports.js';
+import { createReports } from './reports.js';
 import { mayChangeOrders, staffMember } from './staff.js';
 
 /** A webshop of the bank that runs in Payload. */
-export interface PayloadWebshop {
-  readonly payload: Payload;
-  readonly settings: PayloadSettings;
-  readonly local: LocalApi;
-  readonly ratenkauf: Ratenkauf<PayloadRequest>;
-  readonly reports: PayloadReports;
-  /** Lists and resolves what nobody but the bank knows, for the staff. */
-  readonly unresolved: UnresolvedRoute<PayloadRequest>;
-  /** Starts what runs without a request, once. */
-  start(): void;
-  /** Notes a work in the background, so that its error is logged. */
-  run(work: () => Promise<void>): Promise<void>;
-  /** Finishes what it has begun, and answers the rest with 503. */
-  stop(): Promise<void>;
-}
+export type PayloadWebshop = Awaited<ReturnType<typeof openWebshop>>;
 
 /** Returns the webshop of a Payload. */
 export type WebshopOf = (payload: Payload) => Promise<PayloadWebshop>;
@@ -36,16 +21,8 @@ export type WebshopOf = (payload: Payload) => Promise<PayloadWebshop>;
  */
 const running = new WeakMap<Payload, Map<string, Promise<PayloadWebshop>>>();
 
-/** Opens a webshop with its first user in a process. */
-export interface WebshopOpener {
-  /** Returns the webshop as it is: it asks nobody and sets no timer before it is started. */
-  readonly opened: WebshopOf;
-  /** Returns the webshop, and starts it if it does not run yet. */
-  readonly started: WebshopOf;
-}
-
-/** Creates what opens a webshop once. */
-export function createWebshopOpener(settings: PayloadSettings): WebshopOpener {
+/** Creates what opens a webshop, once, with its first user in a process. */
+export function createWebshopOpener(settings: PayloadSettings) {
   const opened: WebshopOf = (payload) => {
     const webshops = running.get(payload) ?? new Map<string, Promise<PayloadWebshop>>();
     running.set(payload, webshops);
@@ -55,25 +32,27 @@ export function createWebshopOpener(settings: PayloadSettings): WebshopOpener {
     present.catch(() => webshops.delete(settings.name));
     return present;
   };
+  const started: WebshopOf = async (payload) => {
+    const webshop = await opened(payload);
+    webshop.start();
+    return webshop;
+  };
   return {
+    /** Returns the webshop as it is: it asks nobody and sets no timer before it is started. */
     opened,
-    async started(payload) {
-      const webshop = await opened(payload);
-      webshop.start();
-      return webshop;
+    /** Returns the webshop, and starts it if it does not run yet. */
+    started,
+    /** Ends the webshop, if it runs. */
+    async stop(payload: Payload): Promise<void> {
+      const webshops = running.get(payload);
+      const webshop = webshops?.get(settings.name);
+      webshops?.delete(settings.name);
+      await (await webshop)?.stop();
     },
   };
 }
 
-/** Ends a webshop, if it runs. */
-export async function stopWebshop(payload: Payload, { name }: PayloadSettings): Promise<void> {
-  const webshops = running.get(payload);
-  const webshop = webshops?.get(name);
-  webshops?.delete(name);
-  await (await webshop)?.stop();
-}
-
-async function openWebshop(payload: Payload, settings: PayloadSettings): Promise<PayloadWebshop> {
+async function openWebshop(payload: Payload, settings: PayloadSettings) {
   const local = createLocalApi(payload, settings);
   const { completeOrder, releaseOrder } = createCompletion({ payload, settings, local });
   const ratenkauf = composeWebshop<PayloadRequest>(settings, settings, {
@@ -100,16 +79,20 @@ async function openWebshop(payload: Payload, settings: PayloadSettings): Promise
     local,
     ratenkauf,
     reports,
+    /** Lists and resolves what nobody but the bank knows, for the staff. */
     unresolved: createUnresolved({
       ratenkauf,
       origin: new URL(settings.publicUrl).origin,
       staffOf: (req: PayloadRequest) => staffMember(req, settings),
     }),
+    /** Starts what runs without a request, once. */
     start() {
       ratenkauf.start();
       background.start();
     },
+    /** Notes a work in the background, so that its error is logged. */
     run: background.run,
+    /** Finishes what it has begun, and answers the rest with 503. */
     async stop() {
       await background.stop();
       await ratenkauf.close();
