@@ -31,6 +31,19 @@ export type OrderNews =
   | { readonly kind: 'reversed' }
   | RefundNews;
 
+/** A parcel of a delivery. */
+interface Parcel {
+  readonly madeAt: Date | string | undefined;
+  readonly trackingNumber: string | undefined;
+}
+
+/** Returns the news that all of an order was shipped, with the tracking number of the parcel that was made last. */
+export function shippedIn(parcels: readonly Parcel[]): OrderNews {
+  const tracked = parcels.filter(({ trackingNumber }) => trackingNumber?.trim());
+  const [last] = tracked.toSorted((a, b) => Number(new Date(b.madeAt ?? 0)) - Number(new Date(a.madeAt ?? 0)));
+  return { kind: 'shipped', trackingNumber: last?.trackingNumber?.trim() };
+}
+
 /** An order with what is new of it, in the order in which the bank is told. */
 export interface OrderWithNews {
   /** The number that the handler knows. */
@@ -68,23 +81,11 @@ export interface ReportingOptions<Order extends OrderWithNews> {
   inDoubt?(order: Order, refund: RefundNews, sentence: string): Promise<void> | void;
 }
 
-/** Reports to the bank what becomes of orders. */
-export interface OrderReporting<Order extends OrderWithNews> {
-  /** Tells what is new of an order, once; resolves with false if something has to be told again. */
-  follow(order: Order): Promise<boolean>;
-  /**
-   * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the
-   * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it
-   * ends before the next order.
-   */
-  round(stopping?: AbortSignal): Promise<void>;
-}
-
 /**
  * Creates the reports of a shop system. What the bank was told of, and what it refuses for good, the store of the
  * handler remembers: neither the bank nor the staff is told of it again, by whichever process.
  */
-export function createReporting<Order extends OrderWithNews>(options: ReportingOptions<Order>): OrderReporting<Order> {
+export function createReporting<Order extends OrderWithNews>(options: ReportingOptions<Order>) {
   const { handlers, ended } = options;
   const inTurn = createTurns();
   let toldUntil = 0;
@@ -132,6 +133,7 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
     }
   }
 
+  /** Tells what is new of an order, once; resolves with false if something has to be told again. */
   const follow = (order: Order): Promise<boolean> =>
     inTurn(order.number, () => tellAll(order)).then(
       () => true,
@@ -144,7 +146,12 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
 
   return {
     follow,
-    async round(stopping) {
+    /**
+     * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the
+     * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it
+     * ends before the next order.
+     */
+    async round(stopping?: AbortSignal): Promise<void> {
       const begun = Date.now();
       const since = new Date(Math.max(begun - LOOK_BACK, toldUntil - OVERLAP));
       const failures: unknown[] = [];

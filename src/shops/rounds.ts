@@ -1,16 +1,6 @@
 /** What is done until the signal says that there is no time for the rest. */
 type Work = (stopping: AbortSignal) => Promise<void>;
 
-/** Works in the background, and rounds of the same work. */
-export interface Rounds {
-  /** Starts the rounds, once: one now, the next one a while after that has ended. */
-  start(): void;
-  /** Does a work in the background, so that it is waited for at the end and its error is told. Never rejects. */
-  run(work: Work): Promise<void>;
-  /** Resolves when nothing is worked on any more. */
-  stop(): Promise<void>;
-}
-
 /** What rounds do. */
 export interface RoundsOptions {
   readonly round: Work;
@@ -24,13 +14,14 @@ export async function eachOf(works: readonly (Promise<unknown> | undefined)[]): 
   for (const done of await Promise.allSettled(works)) if (done.status === 'rejected') throw done.reason;
 }
 
-/** Creates the rounds. */
-export function createRounds({ round, every, onError }: RoundsOptions): Rounds {
+/** Creates works in the background, and rounds of the same work. */
+export function createRounds({ round, every, onError }: RoundsOptions) {
   const works = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   let hasStarted = false;
 
+  /** Does a work in the background, so that it is waited for at the end and its error is told. Never rejects. */
   function run(work: Work): Promise<void> {
     const noted = work(stopping.signal)
       .catch(onError)
@@ -43,13 +34,15 @@ export function createRounds({ round, every, onError }: RoundsOptions): Rounds {
     if (every > 0 && !stopping.signal.aborted) timer = setTimeout(() => void rounds(), every * 1000).unref();
   }
   return {
+    /** Starts the rounds, once: one now, the next one a while after that has ended. */
     start() {
       if (hasStarted || stopping.signal.aborted) return;
       hasStarted = true;
       void rounds();
     },
     run,
-    async stop() {
+    /** Resolves when nothing is worked on any more. */
+    async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);
       await Promise.all(works);

@@ -41,3 +41,7 @@ const toldByTheShop = {
 /** Returns a shop whose system tells checkouts, and places orders, by itself: no browser is asked for them. */
 export const withoutBrowser = <Context>(shop: Omit<Shop<Context>, keyof typeof toldByTheShop>): Shop<Context> =>
   Object.assign({}, toldByTheShop, shop);
+
+/** Returns the path at which a handler answers, for its mount. The handler checks the address itself. */
+export const pathOf = (publicUrl: string): string =>
+  (URL.canParse(publicUrl) && new URL(publicUrl).pathname.replace(/\/$/, '')) || '/ratenkauf';

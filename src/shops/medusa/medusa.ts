@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '../../server/inside.js';
 import { cronOf, eachOf } from '../rounds.js';
 import { createUnresolved } from '../unresolved.js';
+import { pathOf } from '../webshop-configuration.js';
 import type { MedusaOptions } from './options.js';
 import { PROVIDER } from './orders.js';
 import { createPaymentProvider } from './payment-provider.js';
@@ -82,7 +83,7 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
     await eachOf([ratenkauf.reconcile(), report()]);
   }
 
-  const path = new URL(publicUrl).pathname.replace(/\/$/, '') || '/ratenkauf';
+  const path = pathOf(publicUrl);
   return {
     provider: {
       resolve: { services: [createPaymentProvider(running)] },

@@ -1,4 +1,4 @@
-import type { OrderNews } from '../reporting.js';
+import { shippedIn, type OrderNews } from '../reporting.js';
 import { plainNumber, type MedusaAmount } from './cents.js';
 
 /** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
@@ -40,13 +40,11 @@ export function reportOfOrder(order: MedusaProgress, deliverOn: DeliverWhen): Or
   const parcels = order.fulfillments.filter(({ canceled_at }) => canceled_at === null);
   const isPacked = order.items.every(({ detail }) => isFulfilled(detail));
   if (!isPacked || parcels.length === 0 || !parcels.every((parcel) => isOver(parcel, deliverOn))) return undefined;
-  const labels = parcels
-    .flatMap((parcel) =>
-      (parcel.labels ?? []).map((label) => ({ at: parcel.created_at, code: label.tracking_number.trim() })),
-    )
-    .filter(({ code }) => code !== '')
-    .toSorted((a, b) => Number(new Date(b.at)) - Number(new Date(a.at)));
-  return { kind: 'shipped', trackingNumber: labels[0]?.code };
+  return shippedIn(
+    parcels.flatMap(({ created_at: madeAt, labels = [] }) =>
+      labels.map(({ tracking_number: trackingNumber }) => ({ madeAt, trackingNumber })),
+    ),
+  );
 }
 
 const isFulfilled = ({

@@ -1,11 +1,4 @@
-import {
-  createReporting,
-  LOOK_BACK,
-  type OrderWithNews,
-  type OrderNews,
-  type OrderReporting,
-  type ToldHandler,
-} from '../reporting.js';
+import { createReporting, LOOK_BACK, type OrderNews, type ToldHandler } from '../reporting.js';
 import { centsOfMedusa } from './cents.js';
 import { findOrder, numberOfOrder, PROVIDER_ID, rowsOf, type MedusaOrder } from './orders.js';
 import { reportOfOrder, type DeliverWhen } from './report-of-order.js';
@@ -22,11 +15,7 @@ export interface ReportingParts {
  * Creates the function that reports what has become of orders: deliveries and cancellations, and refunds that did not
  * reach the bank when the staff made them.
  */
-export function createReportingRound({
-  services,
-  handler,
-  deliverOn,
-}: ReportingParts): OrderReporting<OrderWithNews>['round'] {
+export function createReportingRound({ services, handler, deliverOn }: ReportingParts): () => Promise<void> {
   const reporting = createReporting({
     handlers: [handler],
     // What is written off makes a delivery whole without a time of its own: each round looks back as far as the first.

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { Checkout, RatenkaufConfig } from '../../server.js';
-import type { CommonSettings, WebshopFacts } from '../webshop-configuration.js';
+import { pathOf, type CommonSettings, type WebshopFacts } from '../webshop-configuration.js';
 import type { PayloadCart, TitleOf } from './cart.js';
 
 /** Slugs of the collections of Payload's ecommerce plugin; those that its `slugMap` names otherwise. */
@@ -76,8 +76,7 @@ export function checkedPayloadOptions(options: PayloadRatenkaufOptions): Payload
   const { name = 'ratenkauf', label = 'Ratenkauf', publicUrl, slugs } = options;
   const wrong = (what: string) => new TypeError(`createPayloadRatenkauf: ${what}`);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw wrong('name has letters and digits only, and begins with a small one.');
-  const path = URL.canParse(publicUrl) ? new URL(publicUrl).pathname.replace(/\/$/, '') : '';
-  if (!path.endsWith(`/payments/${name}`))
+  if (!pathOf(publicUrl).endsWith(`/payments/${name}`))
     throw wrong(`publicUrl ends with /payments/${name}, like https://shop.example/api/payments/${name}.`);
   const own = { name, label, slugs: Object.assign({}, usualSlugs, slugs), refunds: `${name}-refunds` };
   return Object.assign({}, options, own);

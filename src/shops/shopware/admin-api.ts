@@ -13,17 +13,8 @@ export class AdminApiError extends Error {
   }
 }
 
-/** The Admin API of a shop, with the app's own credentials. */
-export interface AdminApi {
-  /** Returns the entities that match, as JSON. */
-  search(entity: string, criteria: object): Promise<unknown[]>;
-  /** @throws {AdminApiError} */
-  post(path: string, body?: object): Promise<void>;
-  /** @throws {AdminApiError} */
-  patch(path: string, body: object): Promise<void>;
-  /** Resolves if the shop at this address takes the credentials. @throws {AdminApiError} */
-  prove(): Promise<void>;
-}
+/** The Admin API of a shop, with the app's own credentials. All functions may reject with an {@link AdminApiError}. */
+export type AdminApi = ReturnType<typeof createAdminApi>;
 
 /** Milliseconds within which the shop has to answer. */
 const PATIENCE = 10_000;
@@ -34,7 +25,7 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const foundSchema = z.object({ data: z.array(z.unknown()) });
 
 /** Creates the client of a shop's Admin API. Follows no redirect: credentials go to the shop, or nowhere. */
-export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secret'>, now = Date.now): AdminApi {
+export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secret'>, now = Date.now) {
   let token: { readonly text: string; readonly until: number } | undefined;
 
   const send = async (method: string, path: string, body: object | undefined, headers: Record<string, string>) => {
@@ -73,12 +64,14 @@ export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secre
   }
 
   return {
-    async search(entity, criteria) {
+    /** Returns the entities that match, as JSON. */
+    async search(entity: string, criteria: object): Promise<unknown[]> {
       const path = `search/${entity}`;
       return parsed(foundSchema, await call('POST', path, criteria), path).data;
     },
-    post: async (path, body) => void (await call('POST', path, body)),
-    patch: async (path, body) => void (await call('PATCH', path, body)),
+    post: async (path: string, body?: object) => void (await call('POST', path, body)),
+    patch: async (path: string, body: object) => void (await call('PATCH', path, body)),
+    /** Resolves if the shop at this address takes the credentials. */
     prove: async () => void (await freshToken()),
   };
 }

@@ -8,22 +8,16 @@ import type { ConnectedShop } from './connected-shops.js';
 import type { ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { isPaidOtherwise, ownTransaction } from './payment-method.js';
 
-/** What becomes of an order in Shopware when the bank's answer is known. */
-export interface CompletingOrders {
-  completeOrder(purchase: ShopPurchase): Promise<Completed>;
-  releaseOrder(purchase: ShopPurchase): Promise<void>;
-}
-
 /** States of a payment that the bank has confirmed, whatever the staff have done to it since. */
 const confirmedStates = ['authorized', 'paid', 'paid_partially', 'refunded', 'refunded_partially', 'chargeback'];
 /** States of a payment that is not known to have ended. */
 const openStates = ['open', 'in_progress', 'unconfirmed', 'reminded', 'authorized'];
 
-/** Creates the functions. `shopOf` finds the shop of this webshop that has the order. */
+/** Creates what becomes of an order when the bank's answer is known. `shopOf` finds the shop of this webshop that has the order. */
 export function createCompletingOrders(
   appName: string,
   shopOf: (orderNumber: string) => Promise<{ readonly shop: ConnectedShop; readonly order: ShopwareOrder } | undefined>,
-): CompletingOrders {
+) {
   /** Returns why an order is not the one that the bank has approved. */
   function obstacleOf(shopId: string, order: ShopwareOrder, own: ShopwareTransaction, purchase: ShopPurchase) {
     if (order.stateMachineState?.technicalName === 'cancelled') return 'The order is cancelled.';
@@ -33,7 +27,7 @@ export function createCompletingOrders(
   }
 
   return {
-    async completeOrder(purchase) {
+    async completeOrder(purchase: ShopPurchase): Promise<Completed> {
       const found = await shopOf(purchase.orderId ?? '');
       if (!found) throw new Error(`Shopware has no order ${purchase.orderId}.`);
       const { shop, order } = found;
@@ -50,7 +44,7 @@ export function createCompletingOrders(
       await note(shop, order, own, purchase);
       return undefined;
     },
-    async releaseOrder({ orderId }) {
+    async releaseOrder({ orderId }: ShopPurchase): Promise<void> {
       if (orderId === undefined) return;
       const found = await shopOf(orderId);
       const own = found && ownTransaction(appName, found.order);

@@ -25,20 +25,12 @@ export interface SignedRequest {
 }
 
 /** The shops that have installed the app. */
-export interface ConnectedShops {
-  /** Returns who has sent a request; undefined if nobody known has signed its body, which is not parsed then. */
-  ofRequest(request: Request, body: Uint8Array): Promise<SignedRequest | undefined>;
-  /** Returns the shop that has signed a token of a page, by the id that stands beside it. */
-  secretsOf(id: string): Promise<readonly string[]>;
-  /** Returns the shops at an address: one, or several after the app was installed anew. */
-  at(url: string): Promise<ConnectedShop[]>;
-  all(): Promise<ConnectedShop[]>;
-}
+export type ConnectedShops = ReturnType<typeof createConnectedShops>;
 
 const statesSchema = z.array(z.object({ id: z.string() }));
 
 /** Creates the shops. */
-export function createConnectedShops(store: ShopStore, now: () => number): ConnectedShops {
+export function createConnectedShops(store: ShopStore, now: () => number) {
   const known = new Map<string, ConnectedShop>();
 
   /** Returns the client of a shop; the same one as long as its keys are. */
@@ -69,7 +61,8 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
     (await store.all()).flatMap((shop) => (shop.keys ? [connect(shop.id, shop.keys)] : []));
 
   return {
-    async ofRequest({ headers }, bytes) {
+    /** Returns who has sent a request; undefined if nobody known has signed its body, which is not parsed then. */
+    async ofRequest({ headers }: Request, bytes: Uint8Array): Promise<SignedRequest | undefined> {
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const signature = headers.get(shopSignature);
       // Who does not know the id of a shop costs no digest.
@@ -83,12 +76,14 @@ export function createConnectedShops(store: ShopStore, now: () => number): Conne
       }
       return undefined;
     },
-    async secretsOf(id) {
+    /** Returns the secrets with which a shop may have signed the token of a page. */
+    async secretsOf(id: string): Promise<readonly string[]> {
       const shop = await store.find(id);
       const previous = shop?.previous && shop.previous.until > now() ? shop.previous.secret : undefined;
       return [shop?.keys?.secret, previous].filter((secret) => secret !== undefined);
     },
-    at: async (url) => (await connected()).filter((shop) => shop.url === url),
+    /** Returns the shops at an address: one, or several after the app was installed anew. */
+    at: async (url: string) => (await connected()).filter((shop) => shop.url === url),
     all: connected,
   };
 }

@@ -1,4 +1,4 @@
-import type { OrderNews } from '../reporting.js';
+import { shippedIn, type OrderNews } from '../reporting.js';
 import type { ChangedOrder } from './payloads.js';
 import { ownTransaction } from './payment-method.js';
 
@@ -16,8 +16,9 @@ export function newsOfPlaced(appName: string, order: ChangedOrder): OrderNews[] 
   const stateOf = (parcel: (typeof parcels)[number]) => parcel.stateMachineState?.technicalName ?? '';
   const sent = parcels.filter((parcel) => stateOf(parcel) === 'shipped');
   const isWhole = sent.length > 0 && parcels.every((parcel) => sent.includes(parcel) || gone.includes(stateOf(parcel)));
-  const last = sent.toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? '')).at(-1);
-  const delivery = { kind: 'shipped', trackingNumber: last?.trackingCodes.at(-1)?.trim() || undefined } as const;
+  const delivery = shippedIn(
+    sent.map(({ createdAt: madeAt, trackingCodes }) => ({ madeAt, trackingNumber: trackingCodes.at(-1) })),
+  );
   const isRefunded = ownTransaction(appName, order)?.stateMachineState?.technicalName === 'refunded';
   return [isWhole ? [delivery] : [], isRefunded ? [{ kind: 'reversed' } as const] : []].flat();
 }

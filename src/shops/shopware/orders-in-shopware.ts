@@ -20,6 +20,8 @@ const associations = {
   transactions: { associations: { stateMachineState: {}, paymentMethod: {} } },
 };
 
+const equals = (field: string, value: string) => ({ type: 'equals', field, value });
+
 /** Orders in a page of a search. */
 const PAGE = 100;
 
@@ -28,8 +30,7 @@ export async function orderOf(
   { api }: ConnectedShop,
   by: { readonly id: string } | { readonly orderNumber: string },
 ): Promise<ShopwareOrder | undefined> {
-  const [field, value] = 'id' in by ? ['id', by.id] : ['orderNumber', by.orderNumber];
-  const filter = [{ type: 'equals', field, value }];
+  const filter = Object.entries(by).map(([field, value]) => equals(field, value));
   const [found] = await api.search('order', { filter, associations, limit: 1 });
   return found === undefined ? undefined : placedOrderSchema.parse(found);
 }
@@ -62,7 +63,7 @@ const partsOfNews = {
 
 /** Returns what may be news of an order; undefined if the shop has none with this id. */
 export async function changeOf({ api }: ConnectedShop, id: string): Promise<ChangedOrder | undefined> {
-  const filter = [{ type: 'equals', field: 'id', value: id }];
+  const filter = [equals('id', id)];
   const [found] = await api.search('order', { filter, associations: partsOfNews, limit: 1 });
   return found === undefined ? undefined : changedOrderSchema.parse(found);
 }
@@ -84,13 +85,13 @@ export async function* changedOrders(
     parameters: { gte: since.toISOString() },
   }));
   const filter = [
-    { type: 'equals', field: 'transactions.paymentMethod.handlerIdentifier', value: handlerOf(appName) },
+    equals('transactions.paymentMethod.handlerIdentifier', handlerOf(appName)),
     anyOf(changed),
     anyOf([
-      { type: 'equals', field: 'stateMachineState.technicalName', value: 'cancelled' },
-      { type: 'equals', field: 'deliveries.stateMachineState.technicalName', value: 'shipped' },
-      { type: 'equals', field: 'transactions.stateMachineState.technicalName', value: 'refunded' },
-      { type: 'equals', field: 'transactions.stateMachineState.technicalName', value: 'in_progress' },
+      equals('stateMachineState.technicalName', 'cancelled'),
+      equals('deliveries.stateMachineState.technicalName', 'shipped'),
+      equals('transactions.stateMachineState.technicalName', 'refunded'),
+      equals('transactions.stateMachineState.technicalName', 'in_progress'),
     ]),
   ];
   const sort = [{ field: 'createdAt', order: 'ASC' }];

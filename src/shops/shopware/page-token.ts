@@ -12,13 +12,6 @@ const shopHeader = 'shopware-app-shop-id';
 /** A token without an end would be one for ever; that the end has not passed is checked with the signature. */
 const claimsSchema = z.object({ iss: z.string(), exp: z.number(), customerId: z.string().min(1).max(100) });
 
-/** What is needed to answer a page. */
-export interface PageQuestion {
-  readonly webshop: WebshopOfShop;
-  readonly shops: ConnectedShops;
-  readonly request: Request;
-}
-
 const json = (status: number, body: object): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
 
@@ -27,12 +20,16 @@ const json = (status: number, body: object): Response =>
  * said by Shopware's own token: the page gets it from the shop, signed with the shop's secret and for ten minutes. The
  * cart is the one that Shopware itself has sent last.
  */
-export async function checkoutOfPage({ webshop, shops, request }: PageQuestion): Promise<Response> {
+export async function checkoutOfPage(
+  { ratenkauf, shopUrl }: WebshopOfShop,
+  shops: ConnectedShops,
+  request: Request,
+): Promise<Response> {
   const shopId = request.headers.get(shopHeader) ?? '';
-  const customerId = await customerOf(request.headers.get(tokenHeader) ?? '', shopId, webshop.shopUrl, shops);
+  const customerId = await customerOf(request.headers.get(tokenHeader) ?? '', shopId, shopUrl, shops);
   if (customerId === undefined) return json(401, { error: 'The token of the page is not valid.' });
   try {
-    const held = await webshop.ratenkauf.checkouts.find(referenceOf(shopId, customerId));
+    const held = await ratenkauf.checkouts.find(referenceOf(shopId, customerId));
     if (!held) return json(404, { error: 'Shopware has sent no cart of this customer.' });
     return json(200, { token: held.token, state: held.purchase?.state ?? 'none' });
   } catch (error) {

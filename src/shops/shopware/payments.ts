@@ -16,21 +16,7 @@ export type ValidationAnswer =
   | { readonly message: string };
 
 /** Payments by instalments of one webshop. */
-export interface Payments {
-  /**
-   * Checks, before Shopware places an order, that the bank has approved this cart. Nothing that comes from the page is
-   * read: the purchase is that of the customer whom Shopware names.
-   */
-  validate(shopId: string, payload: CartPayload, language: string): Promise<ValidationAnswer>;
-  /** Orders what the bank has approved. Shopware has placed the order. */
-  pay(asked: AskedPayment): Promise<PaymentAnswer>;
-  /**
-   * Orders a payment that is in progress in Shopware and was not sent to the bank, because a process has ended in
-   * between. Resolves with false if the customer has to decide anew: the bank has refused it, it has new figures, or the
-   * order cannot be compared with what it has approved. Does nothing in any other case: it may have been sent.
-   */
-  resume(placed: PlacedPayment): Promise<boolean>;
-}
+export type Payments = ReturnType<typeof createPayments>;
 
 /** A payment of an order that Shopware has placed. */
 export interface PlacedPayment {
@@ -58,7 +44,7 @@ export interface PaymentsOptions {
 const LEAST = 100;
 
 /** Creates the payments. */
-export function createPayments({ ratenkauf, terms, patience, onError, now }: PaymentsOptions): Payments {
+export function createPayments({ ratenkauf, terms, patience, onError, now }: PaymentsOptions) {
   const { checkouts, purchases } = ratenkauf;
 
   /** Returns the purchase of an order: that of an earlier call, or the newest one of the customer's cart. */
@@ -79,7 +65,11 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
   }
 
   return {
-    async validate(shopId, payload, language) {
+    /**
+     * Checks, before Shopware places an order, that the bank has approved this cart. Nothing that comes from the page is
+     * read: the purchase is that of the customer whom Shopware names.
+     */
+    async validate(shopId: string, payload: CartPayload, language: string): Promise<ValidationAnswer> {
       const say = sentences(language);
       const sale = saleOfCart(shopId, payload);
       const reasons = reasonsAgainstSale(sale, terms);
@@ -90,7 +80,8 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
       if (purchase?.state === 'approved') return { preOrderPayment: { purchase: purchase.id } };
       return { message: purchase?.state === 'void' ? say.changed : say.notApproved };
     },
-    async pay(asked) {
+    /** Orders what the bank has approved. Shopware has placed the order. */
+    async pay(asked: AskedPayment): Promise<PaymentAnswer> {
       const say = sentences(asked.language);
       const failed = (message: string): PaymentAnswer => ({ status: 'fail', message });
       try {
@@ -105,7 +96,13 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
         return { status: 'process' };
       }
     },
-    async resume({ shopId, order: { orderNumber }, order, transaction }) {
+    /**
+     * Orders a payment that is in progress in Shopware and was not sent to the bank, because a process has ended in
+     * between. Resolves with false if the customer has to decide anew: the bank has refused it, it has new figures, or
+     * the order cannot be compared with what it has approved. Does nothing in any other case: it may have been sent.
+     */
+    async resume({ shopId, order, transaction }: PlacedPayment): Promise<boolean> {
+      const { orderNumber } = order;
       try {
         // Only the purchase of this order: the customer's newest one may be of another cart by now.
         const purchase = await purchases.ofOrder(orderNumber);

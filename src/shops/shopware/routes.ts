@@ -149,7 +149,7 @@ async function answerBrowser(webshop: WebshopOfShop, { shops }: RoutesOptions, r
   const { ratenkauf } = webshop;
   const { pathname } = new URL(request.url);
   if (pathname === `${ratenkauf.path}/shopware/checkout` && request.method === 'POST')
-    return checkoutOfPage({ webshop, shops, request });
+    return checkoutOfPage(webshop, shops, request);
   if (pathname === `${ratenkauf.path}/shopware/storefront.js` && request.method === 'GET')
     return new Response(storefrontScript, {
       headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' },

@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { RouteError, type ManagedTransaction } from '../../server.js';
-import {
-  createReporting,
-  endOfRefund,
-  endOfRequest,
-  type OrderWithNews,
-  type OrderReporting,
-  type ToldHandler,
-} from '../reporting.js';
+import { createReporting, endOfRefund, endOfRequest, type OrderWithNews, type ToldHandler } from '../reporting.js';
 import { AdminApiError } from './admin-api.js';
 import { centsOfEuros } from './checkout-of-shopware.js';
 import { transition } from './completing-orders.js';
@@ -25,16 +18,7 @@ export interface RefundAnswer {
 }
 
 /** Tells the bank what becomes of orders in the shops of one webshop. */
-export interface TellingTheBank {
-  /** Looks at an order, and tells what is new of it. */
-  follow(shop: ConnectedShop, id: string): Promise<void>;
-  /** Asks for a refund. Its id is the key: Shopware may ask several times. */
-  refund(payload: z.output<typeof refundCallSchema>): Promise<RefundAnswer>;
-  /** Tells Shopware what became of its refunds. */
-  changed(shops: readonly ConnectedShop[], transaction: ManagedTransaction): Promise<void>;
-  /** Looks at all orders that have changed lately. */
-  round(shop: ConnectedShop, stopping?: AbortSignal): Promise<void>;
-}
+export type TellingTheBank = ReturnType<typeof createTellingTheBank>;
 
 /** Dependencies. */
 export interface TellingOptions {
@@ -46,8 +30,8 @@ export interface TellingOptions {
 }
 
 /** Creates the functions. */
-export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions): TellingTheBank {
-  const known = new WeakMap<ConnectedShop, OrderReporting<OrderWithNews>>();
+export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions) {
+  const known = new WeakMap<ConnectedShop, ReturnType<typeof createReporting>>();
   const newsOf = (order: ChangedOrder): OrderWithNews => ({
     number: order.orderNumber,
     news: newsOfPlaced(appName, order),
@@ -62,7 +46,7 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
       await shop.api.post(transition('order_transaction', transaction.id, 'fail'));
   }
 
-  function reportingOf(shop: ConnectedShop): OrderReporting<OrderWithNews> {
+  function reportingOf(shop: ConnectedShop) {
     const present =
       known.get(shop) ??
       createReporting({
@@ -83,14 +67,16 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
   }
 
   return {
-    async follow(shop, id) {
+    /** Looks at an order, and tells what is new of it. */
+    async follow(shop: ConnectedShop, id: string): Promise<void> {
       const order = await changeOf(shop, id);
       if (order) await reportingOf(shop).follow(newsOf(order));
     },
-    async refund({ order: { orderNumber }, refund: { id, amount } }) {
+    /** Asks for a refund. Its id is the key: Shopware may ask several times. */
+    async refund({ order, refund: { id, amount } }: z.output<typeof refundCallSchema>): Promise<RefundAnswer> {
       try {
         const call = { amount: centsOfEuros(amount.totalPrice), key: id };
-        const end = endOfRefund(await ratenkauf.orders.refunded(orderNumber, call));
+        const end = endOfRefund(await ratenkauf.orders.refunded(order.orderNumber, call));
         if (!end) return { status: 'process' };
         return end.isBooked ? { status: 'complete' } : { status: 'fail', message: end.why };
       } catch (error) {
@@ -98,7 +84,8 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
         return { status: 'fail', message: error.message };
       }
     },
-    async changed(shops, { requests }) {
+    /** Tells Shopware what became of its refunds. */
+    async changed(shops: readonly ConnectedShop[], { requests }: ManagedTransaction): Promise<void> {
       for (const request of requests) {
         const { kind, key } = request;
         const end = endOfRequest(request);
@@ -107,7 +94,8 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
         if (shop && !end.isBooked) await notify(shop, `Ratenkauf: a refund was not booked. ${end.why}`);
       }
     },
-    round: (shop, stopping) => reportingOf(shop).round(stopping),
+    /** Looks at all orders that have changed lately. */
+    round: (shop: ConnectedShop, stopping?: AbortSignal) => reportingOf(shop).round(stopping),
   };
 }
 

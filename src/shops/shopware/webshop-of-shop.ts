@@ -1,24 +1,13 @@
-import type { Ratenkauf } from '../../server.js';
-import type { DeliveryTerms } from '../sale.js';
 import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { createCompletingOrders } from './completing-orders.js';
 import type { ConnectedShops } from './connected-shops.js';
 import type { ShopwareSettings, ShopwareWebshop } from './options.js';
 import { orderIn } from './orders-in-shopware.js';
-import { createPayments, type Payments } from './payments.js';
-import { createTellingTheBank, type TellingTheBank } from './telling-the-bank.js';
+import { createPayments } from './payments.js';
+import { createTellingTheBank } from './telling-the-bank.js';
 
 /** A webshop of the bank, with everything that one Shopware shop needs. */
-export interface WebshopOfShop {
-  /** Address of the Shopware shop. */
-  readonly shopUrl: string;
-  readonly publicUrl: URL;
-  readonly ratenkauf: Ratenkauf;
-  /** What the webshop has agreed with the bank. */
-  readonly terms: DeliveryTerms;
-  readonly payments: Payments;
-  readonly telling: TellingTheBank;
-}
+export type WebshopOfShop = ReturnType<typeof openWebshopOfShop>;
 
 /** Dependencies of a webshop. */
 export interface WebshopOfShopOptions {
@@ -33,7 +22,7 @@ export interface WebshopOfShopOptions {
 const CONFIRM_PAGE = '/checkout/confirm';
 
 /** Opens and starts a webshop. */
-export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: WebshopOfShopOptions): WebshopOfShop {
+export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: WebshopOfShopOptions) {
   const { name: appName, payWithin: patience } = settings;
   const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
   const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);

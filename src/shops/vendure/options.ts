@@ -1,5 +1,5 @@
 import type { RatenkaufConfig } from '../../server.js';
-import type { CommonSettings, WebshopFacts } from '../webshop-configuration.js';
+import { pathOf, type CommonSettings, type WebshopFacts } from '../webshop-configuration.js';
 import type { DeliverOn } from './report-of-order.js';
 
 /** One webshop at the bank, and where its customers are. */
@@ -59,9 +59,3 @@ export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfCha
 /** Returns the webshop of a channel, by its code; undefined if it has none. */
 export const webshopIn = (webshops: readonly WebshopOfChannel[], code: string): RatenkaufWebshop | undefined =>
   webshops.find(({ channel = code }) => channel === code)?.webshop;
-
-/** The handler checks the address itself; here only its path is needed, for the mount. */
-function pathOf(publicUrl: string): string {
-  const path = URL.canParse(publicUrl) ? new URL(publicUrl).pathname.replace(/\/$/, '') : '';
-  return path || '/ratenkauf';
-}

@@ -1,4 +1,5 @@
-import type { OrderNews } from '../reporting.js';
+import type { Order } from '@vendure/core';
+import { shippedIn, type OrderNews } from '../reporting.js';
 
 /** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
 export type DeliverOn = 'Shipped' | 'Delivered';
@@ -17,22 +18,11 @@ export const reportedStates = (deliverOn: DeliverOn): string[] => deliveredIn[de
  * whole order, with the tracking number of the parcel that was made last.
  */
 export function reportOf(
-  {
-    state,
-    fulfillments,
-  }: {
-    readonly state: string;
-    readonly fulfillments: readonly {
-      readonly state: string;
-      readonly trackingCode: string;
-      readonly createdAt: Date;
-    }[];
-  },
+  { state, fulfillments }: Pick<Order, 'state' | 'fulfillments'>,
   deliverOn: DeliverOn,
 ): OrderNews | undefined {
   if (state === 'Cancelled') return { kind: 'cancelled' };
   if (!deliveredIn[deliverOn].includes(state)) return undefined;
-  const parcels = fulfillments.filter((parcel) => parcel.state !== 'Cancelled' && parcel.trackingCode.trim() !== '');
-  const last = parcels.toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt))[0];
-  return { kind: 'shipped', trackingNumber: last?.trackingCode.trim() };
+  const parcels = fulfillments.filter((parcel) => parcel.state !== 'Cancelled');
+  return shippedIn(parcels.map(({ createdAt: madeAt, trackingCode: trackingNumber }) => ({ madeAt, trackingNumber })));
 }
