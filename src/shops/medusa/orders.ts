@@ -17,31 +17,21 @@ export interface MedusaCart extends MedusaBasket {
   readonly customer?: { readonly id: string; readonly has_account: boolean; readonly created_at: Date | string } | null;
 }
 
-/** A payment session of a cart or an order. */
-export interface PaymentSession {
-  readonly id: string;
-  readonly provider_id: string;
-  readonly status: string;
-  readonly amount: MedusaAmount;
-}
-
-/** Something that the staff have paid back. */
-export interface MedusaRefund {
-  readonly id: string;
-  readonly amount: MedusaAmount;
-  readonly created_at: Date | string;
-}
-
 /** What was paid, or is to be paid, of a cart or an order. */
 export interface PaymentCollection {
   readonly id: string;
-  readonly payment_sessions?: readonly PaymentSession[];
+  readonly payment_sessions?: readonly { readonly provider_id: string }[];
   readonly payments: readonly {
     readonly provider_id: string;
     readonly canceled_at: Date | string | null;
     readonly captures?: readonly { readonly id: string }[];
     readonly amount: MedusaAmount;
-    readonly refunds?: readonly MedusaRefund[];
+    /** What the staff have paid back. */
+    readonly refunds?: readonly {
+      readonly id: string;
+      readonly amount: MedusaAmount;
+      readonly created_at: Date | string;
+    }[];
   }[];
 }
 

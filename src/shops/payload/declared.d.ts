@@ -1,7 +1,7 @@
 /*
  * The part of Payload and its ecommerce plugin that the adapter uses, so that it can be checked and built without them:
  * they come with hundreds of packages. `npm run platforms` checks the adapter against their own declarations, without
- * this file.
+ * this file: what the adapter only hands over is an object here.
  */
 
 declare module 'payload' {
@@ -15,16 +15,6 @@ declare module 'payload' {
     readonly depth?: number;
     readonly req?: Partial<PayloadRequest>;
   }
-  interface Page {
-    readonly docs: unknown[];
-    readonly hasNextPage: boolean;
-  }
-  interface Search extends Selection {
-    readonly where: Where;
-    readonly sort?: string;
-    readonly limit?: number;
-    readonly page?: number;
-  }
   interface DatabaseAdapter {
     readonly name: string;
     readonly defaultIDType: 'number' | 'text';
@@ -35,9 +25,9 @@ declare module 'payload' {
   }
   export interface Payload {
     readonly db: DatabaseAdapter;
-    readonly logger: { error(message: object | string): void; warn(message: object | string): void };
+    readonly logger: { error(message: string): void };
     readonly collections: { readonly [slug: string]: { readonly config: SanitizedCollectionConfig } };
-    find(search: Search): Promise<Page>;
+    find(search: object): Promise<object>;
     count(counted: Selection & { readonly where: Where }): Promise<{ readonly totalDocs: number }>;
     create(created: Selection & { readonly data: Data }): Promise<unknown>;
     update(updated: Selection & { readonly id: DocumentId; readonly data: Data }): Promise<unknown>;
@@ -45,7 +35,6 @@ declare module 'payload' {
   }
   export interface PayloadRequest {
     readonly payload: Payload;
-    readonly headers: Headers;
     readonly user: { readonly id: DocumentId; readonly email?: string; readonly createdAt?: string } | null;
     readonly i18n: { readonly language: string };
     transactionID?: TransactionId;
@@ -56,7 +45,6 @@ declare module 'payload' {
   }
   type AccessResult = boolean | Where;
   export type Access = (args: AccessArgs) => AccessResult | Promise<AccessResult>;
-  export type FieldAccess = (args: AccessArgs) => boolean | Promise<boolean>;
   export interface Field {
     readonly name?: string;
     readonly type: 'checkbox' | 'group' | 'join' | 'json' | 'number' | 'relationship' | 'select' | 'text' | 'textarea';
@@ -69,12 +57,7 @@ declare module 'payload' {
     readonly fields: Field[];
   }
   export type CollectionAfterChangeHook = (change: { readonly doc: unknown; readonly req: PayloadRequest }) => unknown;
-  interface CollectionAccess {
-    readonly create?: Access;
-    readonly read?: Access;
-    readonly update?: Access;
-    readonly delete?: Access;
-  }
+  type CollectionAccess = { readonly [Action in 'create' | 'read' | 'update' | 'delete']?: Access };
   export interface CollectionConfig {
     readonly slug: string;
     readonly access?: CollectionAccess;
@@ -109,20 +92,12 @@ declare module '@payloadcms/plugin-ecommerce/types' {
     readonly group: GroupField;
     readonly endpoints?: Endpoint[];
     readonly initiatePayment: (given: {
-      readonly data: {
-        readonly cart: { readonly id: Id };
-        readonly customerEmail: string;
-        readonly billingAddress: unknown;
-        readonly shippingAddress?: unknown;
-      };
+      readonly data: { readonly cart: { readonly id: Id }; readonly customerEmail: string };
       readonly req: PayloadRequest;
     }) => Promise<{ message: string }>;
     readonly confirmOrder: (given: {
       readonly data: { readonly [name: string]: unknown };
-      readonly finalizeOrder: (order: {
-        readonly orderData: Record<string, unknown>;
-        readonly transactionID: Id;
-      }) => Promise<Record<string, unknown>>;
+      readonly finalizeOrder: (order: object) => Promise<Record<string, unknown>>;
       readonly req: PayloadRequest;
     }) => Promise<{ message: string; orderID: Id; transactionID: Id }>;
   }

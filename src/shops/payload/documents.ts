@@ -42,56 +42,43 @@ const keptSchema = z.object({
 
 export type KeptCheckout = z.output<typeof keptSchema>;
 
-/** A transaction of the ecommerce plugin, as far as it is used. */
-export interface PayloadTransaction {
-  readonly id: DocumentId;
-  readonly status: string;
-  readonly cart: DocumentId | undefined;
-  readonly customer: DocumentId | undefined;
-  readonly customerEmail: string | undefined;
-  readonly order: DocumentId | undefined;
-  readonly kept: KeptCheckout | undefined;
-}
+/** What Payload may leave out, or store as null. */
+const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined);
 
 const transactionSchema = z.looseObject({
   id: idSchema,
   status: z.string(),
-  cart: referenceSchema.nullish(),
-  customer: referenceSchema.nullish(),
-  customerEmail: z.string().nullish(),
-  order: referenceSchema.nullish(),
+  cart: maybe(referenceSchema),
+  customer: maybe(referenceSchema),
+  customerEmail: maybe(z.string()),
+  order: maybe(referenceSchema),
 });
 const transactionGroupSchema = z.object({ kept: z.unknown() });
+
+/** A transaction of the ecommerce plugin, as far as it is used. */
+export type PayloadTransaction = z.output<typeof transactionSchema> & { readonly kept: KeptCheckout | undefined };
 
 /** Reads a transaction; `name` is that of the payment method. */
 export function transactionInPayload(document: unknown, name: string): PayloadTransaction {
   const transaction = transactionSchema.parse(document);
-  const { id, status, cart, customer, customerEmail, order } = transaction;
   const group = transactionGroupSchema.safeParse(transaction[name]).data;
-  const kept = keptSchema.safeParse(group?.kept).data;
-  const references = { cart: cart ?? undefined, customer: customer ?? undefined, order: order ?? undefined };
-  return Object.assign(references, { id, status, customerEmail: customerEmail ?? undefined, kept });
-}
-
-/** An order of the ecommerce plugin, as far as it is used. */
-export interface PayloadOrder {
-  readonly id: DocumentId;
-  readonly status: string;
-  /** Id of the purchase that has paid it; undefined if it was paid otherwise. */
-  readonly purchase: string | undefined;
-  readonly note: string | undefined;
+  return Object.assign(transaction, { kept: keptSchema.safeParse(group?.kept).data });
 }
 
 const orderSchema = z.looseObject({ id: idSchema, status: z.string().nullish() });
-const orderGroupSchema = z.object({ purchase: z.string().nullish(), note: z.string().nullish() });
+/** Id of the purchase that has paid an order, and what the staff read; without them, it was paid otherwise. */
+const orderGroupSchema = z
+  .object({ purchase: maybe(z.string()), note: maybe(z.string()) })
+  .catch({ purchase: undefined, note: undefined });
 
-/** Reads an order; `name` is that of the payment method. */
-export function orderInPayload(document: unknown, name: string): PayloadOrder {
+/** Reads an order of the ecommerce plugin, as far as it is used; `name` is that of the payment method. */
+export function orderInPayload(document: unknown, name: string) {
   const order = orderSchema.parse(document);
-  const group = orderGroupSchema.safeParse(order[name]).data;
-  const status = order.status ?? 'processing';
-  return { id: order.id, status, purchase: group?.purchase ?? undefined, note: group?.note ?? undefined };
+  const { purchase, note } = orderGroupSchema.parse(order[name]);
+  return { id: order.id, status: order.status ?? 'processing', purchase, note };
 }
+
+export type PayloadOrder = ReturnType<typeof orderInPayload>;
 
 const refundSchema = z.object({
   id: idSchema,

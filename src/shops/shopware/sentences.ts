@@ -1,17 +1,15 @@
 import { languageFrom, type Language } from '../../languages/language.js';
 
-/** What customers and staff read in Shopware besides the reasons against instalments. */
-export interface Sentences {
-  readonly incomplete: string;
-  readonly notApproved: string;
-  readonly changed: string;
-  readonly again: string;
+type Sentence =
+  | 'incomplete'
+  | 'notApproved'
+  | 'changed'
+  | 'again'
   /** On the confirm page, when neither the checkout nor our elements could be loaded. */
-  readonly unavailable: string;
-}
+  | 'unavailable';
 
-/** What is said in each language. */
-export const allSentences: Readonly<Record<Language, Sentences>> = {
+/** What customers and staff read in Shopware besides the reasons against instalments. */
+export const allSentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> = {
   de: {
     incomplete: 'Bitte geben Sie Ihre Anschrift an, bevor Sie mit Ratenkauf bestellen.',
     notApproved:
@@ -33,4 +31,4 @@ export const allSentences: Readonly<Record<Language, Sentences>> = {
 };
 
 /** Returns the sentences in the language of a tag like `de-DE`; in German for all others. */
-export const sentences = (language: string): Sentences => allSentences[languageFrom(language)];
+export const sentences = (language: string) => allSentences[languageFrom(language)];

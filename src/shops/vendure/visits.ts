@@ -3,14 +3,7 @@ import { type CachedSession, type Channel, extractSessionToken, Permission, Requ
 import type { Services } from './services.js';
 
 /** What the shop's functions know of a request: Vendure's context of it. */
-export interface Visit {
-  /** Address of the client, as Vendure's setting `trustProxy` sees it. */
-  readonly address: string | undefined;
-  /** Returns the context with the session that the request names by cookie or bearer token. */
-  context(): Promise<RequestContext>;
-  /** Resolves with the name of the member of the staff who sends it; undefined if they may not change orders. */
-  staff(): Promise<string | undefined>;
-}
+export type Visit = ReturnType<ReturnType<typeof createVisits>>;
 
 /** Returns the session that a request names by cookie, bearer token or key. */
 export async function sessionOfRequest(
@@ -29,27 +22,26 @@ export function sessionKeyOf({ activeUserId, session }: RequestContext): string 
 }
 
 /** Returns the function that finds out who sends a request. Most requests are never asked: rates are for anybody. */
-export function createVisits(
-  services: Services,
-  channelOf: () => Promise<Channel>,
-): (incoming: IncomingMessage) => Visit {
-  async function contextOf(incoming: IncomingMessage): Promise<RequestContext> {
+export function createVisits(services: Services, channelOf: () => Promise<Channel>) {
+  async function contextOf(incoming: IncomingMessage, apiType: 'shop' | 'admin'): Promise<RequestContext> {
     const [channel, session] = await Promise.all([channelOf(), sessionOfRequest(services, incoming)]);
-    const visit = { req: incoming as never, apiType: 'shop', channel, isAuthorized: true } as const;
-    return new RequestContext(Object.assign({ authorizedAsOwnerOnly: true }, visit, session && { session }));
+    const visit = { req: incoming as never, apiType, channel, isAuthorized: true };
+    return new RequestContext(
+      Object.assign({ authorizedAsOwnerOnly: apiType === 'shop' }, visit, session && { session }),
+    );
   }
-  async function staffOf(incoming: IncomingMessage): Promise<string | undefined> {
-    const [channel, session] = await Promise.all([channelOf(), sessionOfRequest(services, incoming)]);
-    if (!session?.user) return undefined;
-    const staff = { apiType: 'admin', channel, session, isAuthorized: true, authorizedAsOwnerOnly: false } as const;
-    return new RequestContext(staff).userHasPermissions([Permission.UpdateOrder]) ? session.user.identifier : undefined;
-  }
-  return (incoming) => {
+  return (incoming: IncomingMessage) => {
     let context: Promise<RequestContext> | undefined;
     return {
+      /** Address of the client, as Vendure's setting `trustProxy` sees it. */
       address: (incoming as { readonly ip?: string }).ip ?? incoming.socket.remoteAddress,
-      context: () => (context ??= contextOf(incoming)),
-      staff: () => staffOf(incoming),
+      /** Returns the context with the session that the request names by cookie or bearer token. */
+      context: () => (context ??= contextOf(incoming, 'shop')),
+      /** Resolves with the name of the member of the staff who sends it; undefined if they may not change orders. */
+      async staff(): Promise<string | undefined> {
+        const found = await contextOf(incoming, 'admin');
+        return found.userHasPermissions([Permission.UpdateOrder]) ? found.session?.user?.identifier : undefined;
+      },
     };
   };
 }
