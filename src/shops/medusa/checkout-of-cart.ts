@@ -5,16 +5,9 @@ import { centsOfMedusa, type MedusaAmount } from './cents.js';
 type Maybe<Value> = Value | null | undefined;
 
 /** An address in Medusa, as far as it is used. */
-export interface MedusaAddress {
-  readonly first_name?: Maybe<string>;
-  readonly last_name?: Maybe<string>;
-  readonly company?: Maybe<string>;
-  readonly address_1?: Maybe<string>;
-  readonly address_2?: Maybe<string>;
-  readonly postal_code?: Maybe<string>;
-  readonly city?: Maybe<string>;
-  readonly country_code?: Maybe<string>;
-}
+export type MedusaAddress = { readonly [Part in NamePart | PlacePart]?: Maybe<string> };
+type NamePart = 'first_name' | 'last_name' | 'company';
+type PlacePart = 'address_1' | 'address_2' | 'postal_code' | 'city' | 'country_code';
 
 /** What a cart and the order that is made of it have in common in Medusa, as far as it is used. Amounts contain taxes. */
 export interface MedusaBasket {

@@ -2,10 +2,15 @@ import type { Payload } from 'payload';
 import type { PurchaseEnd, ShopPurchase } from '../../server.js';
 import { changeOf, planOf, TEST_ORDER, type Completed } from '../completing.js';
 import { createTurns } from '../turns.js';
-import { createdSchema, type DocumentId, type KeptCheckout, type PayloadTransaction } from './documents.js';
+import {
+  createdSchema,
+  transactionIn,
+  type DocumentId,
+  type KeptCheckout,
+  type PayloadTransaction,
+} from './documents.js';
 import type { LocalApi, Within } from './local-api.js';
 import type { PayloadSettings } from './options.js';
-import { transactionIn } from './order-ids.js';
 
 /** Dependencies. */
 export interface CompletingOptions {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Payload, PayloadRequest, Where } from 'payload';
 import * as z from 'zod';
 import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
@@ -19,6 +20,19 @@ export type Within = Partial<PayloadRequest>;
 
 /** Carts, transactions and orders of Payload, by its local API. Nobody's permission is asked. */
 export type LocalApi = ReturnType<typeof createLocalApi>;
+
+/** Milliseconds for which something is waited for, and between two looks at it. */
+const PATIENCE = 10_000;
+const INTERVAL = 20;
+
+/** Waits until a look finds something; resolves with it, or undefined if it has taken too long. */
+export async function eventually<Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(INTERVAL)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 const pageSchema = z.looseObject({ docs: z.array(z.unknown()) });
 

@@ -1,15 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
 import type { PayloadRequest } from 'payload';
 import type { Checkout, ManagedPurchase } from '../../server.js';
 import { idSchema, type DocumentId, type PayloadTransaction } from './documents.js';
-import { orderIdOf } from './order-ids.js';
+import { eventually } from './local-api.js';
+import { orderIdOf } from './documents.js';
 import { customerOf, presentCheckout } from './present-checkout.js';
 import type { PayloadWebshop, WebshopOf } from './running.js';
-
-/** Milliseconds for which a confirmed order is waited for, and between two looks at it. */
-const PATIENCE = 10_000;
-const INTERVAL = 50;
 
 /**
  * Creates `confirmOrder`: orders what the bank has approved. Of what the browser sends, only the cart is read, whose
@@ -87,10 +83,10 @@ async function confirmed(
 
 /** Waits until Payload has the order of a transaction. */
 async function orderOf({ local }: PayloadWebshop, id: DocumentId): Promise<PayloadTransaction> {
-  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(INTERVAL)) {
+  const found = await eventually(async () => {
     const transaction = await local.transaction(id);
-    if (transaction?.order !== undefined) return transaction;
-    if (transaction?.status !== 'pending') break;
-  }
+    return transaction?.status === 'pending' && transaction.order === undefined ? undefined : { transaction };
+  });
+  if (found?.transaction?.order !== undefined) return found.transaction;
   throw new Error('It is not known yet whether the bank has confirmed the order, or it has ended.');
 }

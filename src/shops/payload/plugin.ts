@@ -1,13 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { CollectionConfig, Config, PayloadRequest } from 'payload';
+import type { CollectionConfig, Config } from 'payload';
 import { orderInPayload, refundInPayload } from './documents.js';
 import { fieldsOfOrder, refundCollection } from './fields.js';
+import { eventually } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import type { createWebshopOpener, PayloadWebshop, WebshopOf } from './running.js';
-
-/** Milliseconds between two looks whether a change is stored, and after which the next round has it. */
-const INTERVAL = 20;
-const PATIENCE = 10_000;
 
 /**
  * Creates the plugin of Payload: fields of orders, the collection of refunds, and the handler. It is opened with
@@ -60,14 +56,10 @@ const after =
     const webshop = await webshopOf(req.payload);
     const work = workOf(webshop, doc);
     void webshop.run(async () => {
-      if (await isStored(req)) await work();
+      // The request has a transaction of the database until its changes are stored, or rolled back. What takes too long,
+      // the next round has.
+      const isStored = await eventually(async () => (await req.transactionID) === undefined || undefined);
+      if (isStored) await work();
     });
     return doc;
   };
-
-/** The request has a transaction of the database until its changes are stored, or rolled back. */
-async function isStored(req: PayloadRequest): Promise<boolean> {
-  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(INTERVAL))
-    if ((await req.transactionID) === undefined) return true;
-  return false;
-}

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload';
-import { reasonsAgainst, type IneligibilityReason } from '../../rules/rules.js';
+import { reasonsAgainst } from '../../rules/rules.js';
 import { checkoutOf, reasonsAgainstSale } from '../sale.js';
 import { linesOf, saleOfPayloadCart, type PayloadCart, type PayloadCustomer } from './cart.js';
 import { addressSchema, type KeptCheckout } from './documents.js';
@@ -25,27 +25,22 @@ export function customerOf(data: GivenCustomer, before: KeptCheckout | undefined
   return { billingAddress, shippingAddress, email: data.customerEmail ?? '' };
 }
 
-/** A cart as it would be paid now. */
-export interface PresentCheckout {
-  /** Undefined as long as goods, name or address are missing. */
-  readonly kept: KeptCheckout | undefined;
-  /** Why it cannot be paid by instalments, as far as it is known already. */
-  readonly reasons: readonly IneligibilityReason[];
-}
-
-/** Returns what would be paid of a cart now. */
+/**
+ * Returns what would be paid of a cart now, undefined as long as goods, name or address are missing; and the reasons why it
+ * cannot be paid by instalments, as far as they are known already.
+ */
 export async function presentCheckout(
   { local, settings, payload }: PayloadWebshop,
   cart: PayloadCart,
   known: KnownCustomer,
   user: PayloadRequest['user'],
-): Promise<PresentCheckout> {
+) {
   const { billingAddress, shippingAddress } = known;
   const customer = Object.assign({ risk: await local.riskOf(user) }, known);
   const sale = saleOfPayloadCart(cart, customer, settings.titleOf);
   const made = checkoutOf(sale);
   if (!made || !billingAddress) return { kept: undefined, reasons: reasonsAgainstSale(sale, settings) };
   const checkout = (await settings.adjust?.(made, { cart, payload })) ?? made;
-  const kept = { checkout, lines: linesOf(cart), billingAddress, shippingAddress };
+  const kept: KeptCheckout = { checkout, lines: linesOf(cart), billingAddress, shippingAddress };
   return { kept, reasons: reasonsAgainst(checkout, { parcelStations: settings.parcelStations }) };
 }

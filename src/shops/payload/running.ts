@@ -7,7 +7,6 @@ import { databaseBesidePayload } from './database.js';
 import { createLocalApi } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import { createReports } from './reports.js';
-import { mayChangeOrders, staffMember } from './staff.js';
 
 /** A webshop of the bank that runs in Payload. */
 export type PayloadWebshop = Awaited<ReturnType<typeof openWebshop>>;
@@ -98,4 +97,17 @@ async function openWebshop(payload: Payload, settings: PayloadSettings) {
       await ratenkauf.close();
     },
   };
+}
+
+/** Resolves with true if the sender of a request may change any order in Payload: the staff. */
+async function mayChangeOrders(req: PayloadRequest, { slugs }: PayloadSettings): Promise<boolean> {
+  if (!req.user) return false;
+  return (await req.payload.collections[slugs.orders]?.config.access.update({ req })) === true;
+}
+
+/** Resolves with the e-mail, or else the id, of the member of the staff who sends a request; undefined for anyone else. */
+async function staffMember(req: PayloadRequest, settings: PayloadSettings): Promise<string | undefined> {
+  if (!(await mayChangeOrders(req, settings)) || !req.user) return undefined;
+  const { email, id } = req.user;
+  return email ?? String(id);
 }

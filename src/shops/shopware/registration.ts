@@ -55,13 +55,10 @@ export const plainUrl = (url: string): string => url.replace(/\/+$/, '');
 const refused = (error: string, status: 400 | 401 | 403 = 401): AppAnswer => ({ status, body: { error } });
 
 /** Creates the two steps of a registration, with which a shop gets its secret and we its credentials. */
-export function createRegistration(options: RegistrationOptions): {
-  register(request: Request): Promise<AppAnswer>;
-  confirm(request: Request, body: Uint8Array): Promise<AppAnswer>;
-} {
+export function createRegistration(options: RegistrationOptions) {
   const { appName, appSecret, confirmationUrl, store, isConfigured, now } = options;
   return {
-    async register(request) {
+    async register(request: Request): Promise<AppAnswer> {
       const query = queryOf(request);
       const asked = askedSchema.safeParse(Object.fromEntries(new URLSearchParams(query))).data;
       // Of a private app, the secret in the manifest of this shop; otherwise that of the Shopware account.
@@ -86,7 +83,7 @@ export function createRegistration(options: RegistrationOptions): {
       const proof = hmacOf(id + givenUrl + appName, signer);
       return { status: 200, body: { proof, secret, confirmation_url: confirmationUrl } };
     },
-    async confirm({ headers }, bytes) {
+    async confirm({ headers }: Request, bytes: Uint8Array): Promise<AppAnswer> {
       const given = confirmationSchema.safeParse(jsonOfBytes(bytes)).data;
       if (!given) return refused('The confirmation is not valid.', 400);
       const { shopId, apiKey, secretKey: apiSecret } = given;

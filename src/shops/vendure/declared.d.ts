@@ -204,7 +204,6 @@ declare module '@vendure/core' {
     readonly toState: string;
     readonly order: Order;
   }
-
   export class RefundEvent {
     readonly order: Order;
   }
@@ -217,11 +216,8 @@ declare module '@vendure/core' {
     ) => Promise<string | undefined>;
   }
   type MayChange = (ctx: RequestContext, order: Order) => Promise<string | undefined>;
-  export interface OrderInterceptor {
-    readonly willAddItemToOrder: MayChange;
-    readonly willAdjustOrderLine: MayChange;
-    readonly willRemoveItemFromOrder: MayChange;
-  }
+  type ChangeOfLines = 'willAddItemToOrder' | 'willAdjustOrderLine' | 'willRemoveItemFromOrder';
+  export type OrderInterceptor = Readonly<Record<ChangeOfLines, MayChange>>;
 
   export interface RuntimeVendureConfig {
     readonly schedulerOptions: { readonly tasks: ScheduledTask[] };
@@ -229,9 +225,7 @@ declare module '@vendure/core' {
       readonly process: OrderProcess<string>[];
       readonly orderInterceptors: OrderInterceptor[];
     };
-    readonly apiOptions: {
-      readonly middleware: object[];
-    };
+    readonly apiOptions: { readonly middleware: object[] };
     readonly paymentOptions: {
       readonly paymentMethodHandlers: PaymentMethodHandler[];
       paymentMethodEligibilityCheckers?: PaymentMethodEligibilityChecker[];
