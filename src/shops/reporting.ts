@@ -1,5 +1,6 @@
 import type { Cents } from '../rules/rules.js';
-import { RouteError, type OrderChange, type Ratenkauf, type RequestedTransaction } from '../server.js';
+import { RouteError, type OrderChange, type RequestedTransaction } from '../server.js';
+import type { ComposedRatenkauf } from '../server/inside.js';
 import { createTurns } from './turns.js';
 
 /** Milliseconds for which the first round looks back at orders that have changed: 30 days. */
@@ -57,12 +58,7 @@ export type RefundEnd =
   | { readonly isBooked: false; readonly why: string };
 
 /** The handler of a webshop, as far as it is told of orders. */
-export interface ToldHandler {
-  /** Does something once, for 90 days, and remembers what came of it. */
-  once<Outcome extends string>(key: string, work: () => Outcome | Promise<Outcome>): Promise<Outcome>;
-  readonly orders: Pick<Ratenkauf['orders'], 'shipped' | 'cancelled' | 'refunded'>;
-  readonly transactions: Pick<Ratenkauf['transactions'], 'ofOrder' | 'reverse'>;
-}
+export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once' | 'orders' | 'transactions'>;
 
 /** What a shop system says of its orders. */
 export interface ReportingOptions<Order extends OrderWithNews> {

@@ -55,7 +55,7 @@ export function createCompletion(options: CompletingOptions) {
       if (!kept) return { impossible: 'The transaction does not say what was bought.' };
       try {
         const order = await inTurn('', () =>
-          local.inOne((within) => makeOrder(options, { transaction, kept, purchase, within })),
+          local.inOne((within) => makeOrder(options, Object.assign({}, transaction, { kept }), purchase, within)),
         );
         await close(options, transaction);
         return { orderId: String(order) };
@@ -84,31 +84,23 @@ function obstacleOf({ status, order, kept }: PayloadTransaction, purchase: ShopP
   return changeOf(kept?.checkout, purchase);
 }
 
-interface DueOrder {
-  readonly transaction: PayloadTransaction;
-  readonly kept: KeptCheckout;
-  readonly purchase: ShopPurchase;
-  readonly within: Within;
-}
-
 /** Makes the order, takes the goods from stock, and links the transaction. */
-async function makeOrder(options: CompletingOptions, due: DueOrder): Promise<DocumentId> {
+async function makeOrder(
+  options: CompletingOptions,
+  transaction: PayloadTransaction & { readonly kept: KeptCheckout },
+  purchase: ShopPurchase,
+  within: Within,
+): Promise<DocumentId> {
   const { payload, settings } = options;
-  const { transaction, kept, purchase, within } = due;
+  const { kept, customer, customerEmail, id } = transaction;
   const { checkout, lines: items, billingAddress, shippingAddress = billingAddress } = kept;
   const { amount, currency } = checkout;
-  const { customer, customerEmail, id } = transaction;
   const buyer = customer === undefined ? { customerEmail } : { customer };
   const group = { purchase: purchase.id, reference: purchase.transactionId, test: purchase.isTest };
   const data = { amount, currency, items, shippingAddress, status: 'processing', transactions: [id] };
   const note = purchase.isTest ? TEST_ORDER : undefined;
   Object.assign(data, buyer, { [settings.name]: Object.assign(group, { note }) });
-  const created = await payload.create({
-    collection: settings.slugs.orders,
-    data,
-    req: within,
-    depth: 0,
-  });
+  const created = await payload.create({ collection: settings.slugs.orders, data, req: within, depth: 0 });
   const order = createdSchema.parse(created).id;
   await takeFromStock(options, kept, within);
   await link(options, transaction, order, purchase, within);

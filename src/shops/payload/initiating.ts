@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
 import type { PayloadRequest } from 'payload';
-import { languageFrom } from '../../languages/language.js';
+import { languageFrom, type Language } from '../../languages/language.js';
 import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import type { PurchaseState } from '../../server.js';
 import { referenceOfCart, type PayloadCart } from './cart.js';
 import type { DocumentId, KeptCheckout, PayloadTransaction } from './documents.js';
-import { initiatingTexts } from './initiating.texts.js';
 import { customerOf, presentCheckout, type GivenCustomer } from './present-checkout.js';
 import type { PayloadWebshop, WebshopOf } from './running.js';
+
+/** What a customer reads who picks instalments. */
+const initiatingTexts: Readonly<Record<Language, { readonly possible: string; readonly incomplete: string }>> = {
+  de: { possible: 'Ratenkauf ist möglich.', incomplete: 'Für den Ratenkauf fehlen noch Waren, Name oder Anschrift.' },
+  en: { possible: 'Instalments are possible.', incomplete: 'Goods, name or address are missing for instalments.' },
+};
 
 /** What `initiate` answers. */
 export interface InitiatedPayment {

@@ -2,12 +2,6 @@ import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import type { CartPayload } from './payloads.js';
 import { isOwnMethod, technicalNameOf } from './payment-method.js';
 
-/** What Shopware is to do with the checkout of a customer. */
-export interface GatewayCommand {
-  readonly command: 'remove-payment-method' | 'add-cart-error';
-  readonly payload: object;
-}
-
 /** Severity of a notice in Shopware: a warning. */
 const WARNING = 10;
 
@@ -20,7 +14,7 @@ export function gatewayCommands(
   reasons: readonly IneligibilityReason[],
   { salesChannelContext: { paymentMethod } }: CartPayload,
   language: string,
-): GatewayCommand[] {
+) {
   if (reasons.length === 0) return [];
   const paymentMethodTechnicalName = technicalNameOf(appName);
   const removal = { command: 'remove-payment-method', payload: { paymentMethodTechnicalName } } as const;

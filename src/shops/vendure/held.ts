@@ -1,6 +1,5 @@
-import { languageFrom } from '../../languages/language.js';
+import { languageFrom, type Language } from '../../languages/language.js';
 import type { ManagedPurchase } from '../../server.js';
-import { holdTexts } from './hold.texts.js';
 
 /** What is known of an order that is held. */
 export interface Held {
@@ -44,6 +43,20 @@ export function heldBy(
       return { state: purchase.state, code: purchase.shopReference };
   return undefined;
 }
+
+/** What a customer reads who changes an order while an instalment purchase of it is open. */
+const holdTexts: Readonly<Record<Language, Readonly<Record<'approved' | 'confirming', string>>>> = {
+  de: {
+    approved:
+      'Die Bank hat für diese Bestellung einen Ratenkauf genehmigt. Bestellen Sie, oder wählen Sie zuerst eine andere Zahlungsart; danach können Sie wieder alles ändern.',
+    confirming: 'Diese Bestellung wird gerade an die Bank übermittelt. Sie lässt sich nicht mehr ändern.',
+  },
+  en: {
+    approved:
+      'The bank has approved an instalment purchase for this order. Place it, or choose another way to pay first; then you can change everything again.',
+    confirming: 'This order is being placed. It cannot be changed any more.',
+  },
+};
 
 /** Returns what a customer reads who wants to change a held order; in German if there is no text in their language. */
 export function refusalOf({ state }: Held, language: string): string {
