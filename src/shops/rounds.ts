@@ -10,7 +10,7 @@ export interface RoundsOptions {
 }
 
 /** Waits for all works, and rejects if one of them has. */
-export async function eachOf(works: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+export async function eachOf(works: readonly Promise<unknown>[]): Promise<void> {
   for (const done of await Promise.allSettled(works)) if (done.status === 'rejected') throw done.reason;
 }
 

@@ -75,7 +75,7 @@ export function reasonsAgainstSale(sale: Sale, { parcelStations }: DeliveryTerms
   const person = deliveryAddress === anywhere ? undefined : buyer;
   const email = writtenText(sale.email);
   const facts = { amount, currency, billingAddress, deliveryAddress, person, email } satisfies NamesEachFact;
-  return reasonsAgainst(facts as EligibilityFacts, { parcelStations });
+  return reasonsAgainst(facts, { parcelStations });
 }
 
 /** Nothing is known before there is an address of the delivery. */

@@ -19,9 +19,6 @@ import {
 import type { RefundState } from './fields.js';
 import type { PayloadSettings } from './options.js';
 
-/** Reports to the bank what becomes of orders in Payload. */
-export type PayloadReports = ReturnType<typeof createReports>;
-
 /** Dependencies of the reports. */
 export interface PayloadReportsOptions {
   readonly payload: Payload;
@@ -60,7 +57,7 @@ const changeOfRefund = ({ id, order, amount, state, createdAt: openSince }: Payl
   return { id, number: String(order), news: state === 'requested' ? [news] : [] };
 };
 
-/** Creates the functions. */
+/** Creates the reports to the bank of what becomes of orders in Payload. */
 export function createReports({ payload, settings, handler }: PayloadReportsOptions) {
   const { name, slugs, refunds } = settings;
 

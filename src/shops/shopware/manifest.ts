@@ -79,17 +79,7 @@ export function manifestOf({ name, url, appSecret }: ManifestOptions): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
           xsi:noNamespaceSchemaLocation="https://raw.githubusercontent.com/shopware/shopware/trunk/src/Core/Framework/App/Manifest/Schema/manifest-2.0.xsd">
-    <meta>
-        <name>${name}</name>
-        ${localized('label', { en: 'Instalment purchase', de: 'Ratenkauf' })}
-        ${localized('description', { en: 'Sells by instalments.', de: 'Verkauft auf Raten.' })}
-        <author>ratenkauf-elements</author>
-        <copyright>ratenkauf-elements</copyright>
-        <version>1.0.0</version>
-        <license>MIT</license>
-        <compatibility>&gt;=6.6.3.0</compatibility>
-    </meta>
-    <setup>
+${metaOf(name)}    <setup>
         <registrationUrl>${at('register')}</registrationUrl>
         <secret>${xmlText(appSecret)}</secret>
     </setup>
@@ -128,6 +118,19 @@ export function manifestOf({ name, url, appSecret }: ManifestOptions): string {
 </manifest>
 `;
 }
+
+const metaOf = (name: string): string => `\
+    <meta>
+        <name>${name}</name>
+        ${localized('label', { en: 'Instalment purchase', de: 'Ratenkauf' })}
+        ${localized('description', { en: 'Sells by instalments.', de: 'Verkauft auf Raten.' })}
+        <author>ratenkauf-elements</author>
+        <copyright>ratenkauf-elements</copyright>
+        <version>1.0.0</version>
+        <license>MIT</license>
+        <compatibility>&gt;=6.6.3.0</compatibility>
+    </meta>
+`;
 
 const fieldOf = ({ type, name, label }: (typeof fields)[number], index: number): string =>
   `<${type} name="${name}"><position>${index + 1}</position>${localized('label', label)}</${type}>`;

@@ -17,9 +17,6 @@ export interface RefundAnswer {
   readonly message?: string;
 }
 
-/** Tells the bank what becomes of orders in the shops of one webshop. */
-export type TellingTheBank = ReturnType<typeof createTellingTheBank>;
-
 /** Dependencies. */
 export interface TellingOptions {
   readonly appName: string;
@@ -29,7 +26,7 @@ export interface TellingOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Creates the functions. */
+/** Creates what tells the bank of the orders in the shops of one webshop. */
 export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions) {
   const known = new WeakMap<ConnectedShop, ReturnType<typeof createReporting>>();
   const newsOf = (order: ChangedOrder): OrderWithNews => ({

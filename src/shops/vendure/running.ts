@@ -34,7 +34,10 @@ export function createRunning(options: RatenkaufPluginOptions, webshops: readonl
   const handlers = () => [...running.values()].map(({ ratenkauf }) => ratenkauf);
 
   /** Does what is due: by the scheduler's task, or at the start. */
-  const round = (): Promise<void> => eachOf([...handlers().map((handler) => handler.reconcile()), reports?.round()]);
+  const round = (): Promise<void> => {
+    const works = handlers().map((handler): Promise<unknown> => handler.reconcile());
+    return eachOf(works.concat(reports?.round() ?? []));
+  };
 
   return {
     async start(given: Services): Promise<void> {

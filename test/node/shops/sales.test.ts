@@ -153,7 +153,7 @@ const systems: [string, (given: Given) => Sale][] = [
       saleOfOrder(
         order({
           totalWithTax: amount,
-          currencyCode: currency as never,
+          currencyCode: currency,
           lines: goods.map(({ name, quantity, total }) => line(quantity, total, name)),
           shippingLines: [{ discountedPriceWithTax: shipping, shippingMethod: { code: 'parcel' } }],
           customer: {
