@@ -10,7 +10,7 @@ export const TEST_ORDER = 'A test order: the bank pays nothing for it; do not sh
  * Returns why the bank's contract is taken back, if the order of a shop system is not what the bank has approved. A
  * checkout that the bank would not even take is another one.
  */
-export function changeOf(present: Checkout | undefined, purchase: ShopPurchase): string | undefined {
+export function changeSinceApproval(present: Checkout | undefined, purchase: ShopPurchase): string | undefined {
   try {
     if (present && purchase.matches(present)) return undefined;
   } catch (error) {

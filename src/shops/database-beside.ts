@@ -4,8 +4,8 @@ import { postgres } from '../server/inside.js';
 type Database = NonNullable<RatenkaufConfig['database']>;
 
 /**
- * Returns where purchases are kept beside a shop system, if its options do not say it: in its own PostgreSQL, or in a file
- * beside its SQLite, which has one connection.
+ * Returns where purchases are kept beside a shop system, if its options do not say it: in its own PostgreSQL, or in a
+ * file beside its SQLite, which has one connection.
  * @throws {TypeError} if there is no place that all its processes share
  */
 export function databaseBeside(adapter: string, type: string, ownPostgres: Database | undefined): Database {

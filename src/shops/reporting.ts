@@ -144,8 +144,8 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
     follow,
     /**
      * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the
-     * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal it
-     * ends before the next order.
+     * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal
+     * it ends before the next order.
      */
     async round(stopping?: AbortSignal): Promise<void> {
       const begun = Date.now();

@@ -36,15 +36,17 @@ export interface Sale {
   readonly reference: string | undefined;
 }
 
-/** What the options of a webshop say of where the bank finances deliveries; never left out, so that it is not forgotten. */
+/**
+ * What the options of a webshop say of where the bank finances deliveries; never left out, so that it is not forgotten.
+ */
 export type DeliveryTerms = Pick<WebshopFacts, 'parcelStations'>;
 
 /** Names each fact on which it depends whether instalments may be offered. */
 type NamesEachFact = Readonly<Record<keyof EligibilityFacts, unknown>>;
 
 /**
- * Returns the checkout; undefined as long as customer, address of the delivery or goods are missing. An address that was
- * given in part is a reason against instalments.
+ * Returns the checkout; undefined as long as customer, address of the delivery or goods are missing. An address that
+ * was given in part is a reason against instalments.
  */
 export function checkoutOf(sale: Sale): Checkout | undefined {
   const { amount, currency, items, buyer, recipient = buyer, risk, reference } = sale;
@@ -84,7 +86,9 @@ function addressesOf({ billing, delivery }: Sale) {
   return { billingAddress: deliveryAddress && (addressOf(billing) ?? deliveryAddress), deliveryAddress };
 }
 
-/** Returns the address, which may be given in part; undefined if it was not given: shop systems keep empty ones, too. */
+/**
+ * Returns the address, which may be given in part; undefined if it was not given: shop systems keep empty ones, too.
+ */
 function addressOf(address: SaleAddress): CheckoutAddress | undefined {
   const { street, postcode, city } = address;
   if (![street, postcode, city].some((part) => writtenText(part) !== undefined)) return undefined;
@@ -99,8 +103,8 @@ function addressOf(address: SaleAddress): CheckoutAddress | undefined {
 }
 
 /**
- * Returns goods, and what else is paid, as items. Goods may be free, but a line with a negative price is none: what only
- * reduces the total, like a gift card, is in the amount alone.
+ * Returns goods, and what else is paid, as items. Goods may be free, but a line with a negative price is none: what
+ * only reduces the total, like a gift card, is in the amount alone.
  */
 export const itemsOf = (
   goods: readonly ItemWithTotal[],
@@ -130,7 +134,9 @@ export type Risk = Checkout['risk'];
 /** Says nothing of the customer: of a guest, or for comparing an order with what was approved. */
 export const unknownRisk: Risk = { loggedIn: false, customerStatus: 'new' };
 
-/** Returns what the bank is told of a customer with an account: `YYYY-MM-DD…` of its making, and how many orders it has. */
+/**
+ * Returns what the bank is told of a customer with an account: `YYYY-MM-DD…` of its making, and how many orders it has.
+ */
 export const riskOfAccount = (since: string | undefined, orders: number): Risk => ({
   loggedIn: true,
   customerStatus: orders > 0 ? 'existing' : 'new',

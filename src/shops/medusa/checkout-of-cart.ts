@@ -9,7 +9,9 @@ export type MedusaAddress = { readonly [Part in NamePart | PlacePart]?: Maybe<st
 type NamePart = 'first_name' | 'last_name' | 'company';
 type PlacePart = 'address_1' | 'address_2' | 'postal_code' | 'city' | 'country_code';
 
-/** What a cart and the order that is made of it have in common in Medusa, as far as it is used. Amounts contain taxes. */
+/**
+ * What a cart and the order that is made of it have in common in Medusa, as far as it is used. Amounts contain taxes.
+ */
 export interface MedusaBasket {
   readonly currency_code: string;
   readonly email?: Maybe<string>;
@@ -49,8 +51,8 @@ export const basketFields = [
 ] as const;
 
 /**
- * Returns what is sold by a cart, or by the order that was made of it. Each line has the total that Medusa gives it after
- * all discounts.
+ * Returns what is sold by a cart, or by the order that was made of it. Each line has the total that Medusa gives it
+ * after all discounts.
  */
 export function saleOfBasket(basket: MedusaBasket, reference: string | undefined, risk: Risk): Sale {
   const { shipping_address: shipping, billing_address } = basket;

@@ -1,5 +1,5 @@
 import type { ShopPurchase } from '../../server.js';
-import { changeOf, TEST_ORDER, type Completed } from '../completing.js';
+import { changeSinceApproval, TEST_ORDER, type Completed } from '../completing.js';
 import { checkoutOf, unknownRisk } from '../sale.js';
 import { saleOfBasket } from './checkout-of-cart.js';
 import {
@@ -85,7 +85,7 @@ function isPaid({ payment_collections, transactions = [] }: MedusaOrder): boolea
 function obstacleOf(order: MedusaOrder, purchase: ShopPurchase): string | undefined {
   if (order.status === 'canceled') return 'The order is canceled.';
   if (foreignPayments(order).length > 0) return 'The order was paid otherwise.';
-  return changeOf(checkoutOf(saleOfBasket(order, undefined, unknownRisk)), purchase);
+  return changeSinceApproval(checkoutOf(saleOfBasket(order, undefined, unknownRisk)), purchase);
 }
 
 /** Pays an order, because the bank has confirmed its purchase. */

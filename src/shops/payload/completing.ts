@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { PurchaseEnd, ShopPurchase } from '../../server.js';
-import { changeOf, planOf, TEST_ORDER, type Completed } from '../completing.js';
+import { changeSinceApproval, planOf, TEST_ORDER, type Completed } from '../completing.js';
 import { createTurns } from '../turns.js';
 import {
   createdSchema,
@@ -81,7 +81,7 @@ export function createCompletion(options: CompletingOptions) {
 function obstacleOf({ status, order, kept }: PayloadTransaction, purchase: ShopPurchase): string | undefined {
   if (order !== undefined) return 'The transaction has another order.';
   if (status !== 'pending') return `The transaction is ${status}.`;
-  return changeOf(kept?.checkout, purchase);
+  return changeSinceApproval(kept?.checkout, purchase);
 }
 
 /** Makes the order, takes the goods from stock, and links the transaction. */

@@ -56,8 +56,8 @@ const after =
     const webshop = await webshopOf(req.payload);
     const work = workOf(webshop, doc);
     void webshop.run(async () => {
-      // The request has a transaction of the database until its changes are stored, or rolled back. What takes too long,
-      // the next round has.
+      // The request has a transaction of the database until its changes are stored, or rolled back. What takes too
+      // long, the next round has.
       const isStored = await eventually(async () => (await req.transactionID) === undefined || undefined);
       if (isStored) await work();
     });

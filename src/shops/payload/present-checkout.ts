@@ -26,8 +26,8 @@ export function customerOf(data: GivenCustomer, before: KeptCheckout | undefined
 }
 
 /**
- * Returns what would be paid of a cart now, undefined as long as goods, name or address are missing; and the reasons why it
- * cannot be paid by instalments, as far as they are known already.
+ * Returns what would be paid of a cart now, undefined as long as goods, name or address are missing; and the reasons
+ * why it cannot be paid by instalments, as far as they are known already.
  */
 export async function presentCheckout(
   { local, settings, payload }: PayloadWebshop,

@@ -105,7 +105,9 @@ async function mayChangeOrders(req: PayloadRequest, { slugs }: PayloadSettings):
   return (await req.payload.collections[slugs.orders]?.config.access.update({ req })) === true;
 }
 
-/** Resolves with the e-mail, or else the id, of the member of the staff who sends a request; undefined for anyone else. */
+/**
+ * Resolves with the e-mail, or else the id, of the member of the staff who sends a request; undefined for anyone else.
+ */
 async function staffMember(req: PayloadRequest, settings: PayloadSettings): Promise<string | undefined> {
   if (!(await mayChangeOrders(req, settings)) || !req.user) return undefined;
   const { email, id } = req.user;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ShopPurchase } from '../../server.js';
-import { changeOf, type Completed } from '../completing.js';
+import { changeSinceApproval, type Completed } from '../completing.js';
 import { checkoutOf } from '../sale.js';
 import { AdminApiError } from './admin-api.js';
 import { saleOfPlaced } from './checkout-of-shopware.js';
@@ -13,7 +13,10 @@ const confirmedStates = ['authorized', 'paid', 'paid_partially', 'refunded', 're
 /** States of a payment that is not known to have ended. */
 const openStates = ['open', 'in_progress', 'unconfirmed', 'reminded', 'authorized'];
 
-/** Creates what becomes of an order when the bank's answer is known. `shopOf` finds the shop of this webshop that has the order. */
+/**
+ * Creates what becomes of an order when the bank's answer is known. `shopOf` finds the shop of this webshop that has
+ * the order.
+ */
 export function createCompletingOrders(
   appName: string,
   shopOf: (orderNumber: string) => Promise<{ readonly shop: ConnectedShop; readonly order: ShopwareOrder } | undefined>,
@@ -23,7 +26,7 @@ export function createCompletingOrders(
     if (order.stateMachineState?.technicalName === 'cancelled') return 'The order is cancelled.';
     if (isPaidOtherwise(order, own)) return 'The order is paid another way.';
     if (own.stateMachineState?.technicalName === 'cancelled') return 'The payment of the order is cancelled.';
-    return changeOf(checkoutOf(saleOfPlaced(shopId, order)), purchase);
+    return changeSinceApproval(checkoutOf(saleOfPlaced(shopId, order)), purchase);
   }
 
   return {

@@ -49,7 +49,9 @@ export function createConnectedShops(store: ShopStore, now: () => number) {
     );
   }
 
-  /** Returns the keys that count from now on, and the secret with which something was signed; undefined if it was not. */
+  /**
+   * Returns the keys that count from now on, and the secret with which something was signed; undefined if it was not.
+   */
   function signerOf({ keys, confirmed, previous }: InstalledShop, isBy: (secret: string) => boolean) {
     if (keys && isBy(keys.secret)) return { keys, secret: keys.secret };
     if (confirmed && isBy(confirmed.secret)) return { keys: confirmed, secret: confirmed.secret };

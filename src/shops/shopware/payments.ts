@@ -66,8 +66,8 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
 
   return {
     /**
-     * Checks, before Shopware places an order, that the bank has approved this cart. Nothing that comes from the page is
-     * read: the purchase is that of the customer whom Shopware names.
+     * Checks, before Shopware places an order, that the bank has approved this cart. Nothing that comes from the page
+     * is read: the purchase is that of the customer whom Shopware names.
      */
     async validate(shopId: string, payload: CartPayload, language: string): Promise<ValidationAnswer> {
       const say = sentences(language);

@@ -36,8 +36,8 @@ export type SoldOrder = Pick<
 >;
 
 /**
- * Returns what is sold by an order. The amount is what is left to pay. Each line has the total that Vendure gives it after
- * its own discounts and its share of those of the order.
+ * Returns what is sold by an order. The amount is what is left to pay. Each line has the total that Vendure gives it
+ * after its own discounts and its share of those of the order.
  */
 export function saleOfOrder(order: SoldOrder, risk: Risk, precision = CENTS): Sale {
   const { customer, shippingAddress, billingAddress, shippingLines } = order;

@@ -1,6 +1,6 @@
 import { isGraphQlErrorResult, type Order, type RequestContext } from '@vendure/core';
 import type { ShopPurchase } from '../../server.js';
-import { changeOf, TEST_ORDER, type Completed } from '../completing.js';
+import { changeSinceApproval, TEST_ORDER, type Completed } from '../completing.js';
 import { checkoutOf, unknownRisk } from '../sale.js';
 import { lockedOrder, saleOf } from './orders.js';
 import { isTaken, methodsIn, paymentOf } from './payment-method.js';
@@ -19,7 +19,7 @@ export function createCompleting(services: Services, contextOfShop: () => Promis
       const moved = await orders.transitionToState(ctx, order.id, 'ArrangingPayment');
       if (isGraphQlErrorResult(moved)) return `The order cannot be paid: ${moved.message}`;
     } else if (order.state !== 'ArrangingPayment') return `The order is ${order.state}.`;
-    return changeOf(checkoutOf(saleOf(services, order, unknownRisk)), purchase);
+    return changeSinceApproval(checkoutOf(saleOf(services, order, unknownRisk)), purchase);
   }
 
   async function pay(ctx: RequestContext, purchase: ShopPurchase): Promise<Completed> {

@@ -62,7 +62,9 @@ export function createRunning(options: RatenkaufPluginOptions, webshops: readonl
       await reports?.stop();
       await Promise.all([...running.values()].map(({ ratenkauf }) => ratenkauf.close()));
     },
-    /** Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server. */
+    /**
+     * Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server.
+     */
     handlerAt: (path: string): NodeHandler | undefined => running.get(path)?.handle,
     /** Returns the decimals of amounts. */
     precision: () => (services ? precisionOf(services) : 2),

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { RouteError, type Checkout, type ShopPurchase } from '../../../src/server.js';
-import { changeOf } from '../../../src/shops/completing.js';
+import { changeSinceApproval } from '../../../src/shops/completing.js';
 
 const present = { amount: 79_900 } as Checkout;
 const purchase = (matches: ShopPurchase['matches']) => ({ matches }) as ShopPurchase;
@@ -12,14 +12,14 @@ const failing = (error: Error) =>
 describe('an order that the bank has confirmed', () => {
   it('is the one that was approved, or has changed', () => {
     const approved = purchase(({ amount }) => amount === 79_900);
-    assert.isUndefined(changeOf(present, approved));
+    assert.isUndefined(changeSinceApproval(present, approved));
     for (const other of [{ ...present, amount: 1 }, undefined])
-      assert.match(String(changeOf(other, approved)), /changed after the approval/);
+      assert.match(String(changeSinceApproval(other, approved)), /changed after the approval/);
   });
 
   it('has changed if the bank would not even take it, and is not known where it cannot be compared', () => {
-    assert.isDefined(changeOf(present, failing(new RouteError('invalid_request'))));
+    assert.isDefined(changeSinceApproval(present, failing(new RouteError('invalid_request'))));
     for (const error of [new RouteError('internal'), new Error('as the test wants it')])
-      assert.throws(() => changeOf(present, failing(error)), error.message);
+      assert.throws(() => changeSinceApproval(present, failing(error)), error.message);
   });
 });
