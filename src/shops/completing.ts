@@ -4,7 +4,7 @@ import { RouteError, type Checkout, type ManagedPurchase, type Shop, type ShopPu
 export type Completed = Awaited<ReturnType<Shop<never>['completeOrder']>>;
 
 /** What the staff read at a test order. */
-export const TEST_ORDER = 'A test order: the bank pays nothing for it; do not ship it.';
+export const TEST_ORDER = 'This is a test order: the bank pays nothing for it. Do not ship it.';
 
 /**
  * Returns why the bank's contract is taken back, if the order of a shop system is not what the bank has approved. A
