@@ -1,22 +1,34 @@
 import type { RatenkaufConfig, Shop } from '../server.js';
 import { composeRatenkauf, type ComposedRatenkauf } from '../server/inside.js';
 
-const namesOfFacts = [
-  'service',
-  'publicUrl',
-  'lender',
-  'verification',
-  'reporting',
-  'pageOrigins',
-  'parcelStations',
-] as const;
-const namesInCommon = ['log', 'onCount', 'reconcileEvery', 'proxyFromEnvironment'] as const;
-
 /** What the options of a shop system say of one webshop at the bank. */
-export type WebshopFacts = Pick<RatenkaufConfig<never>, (typeof namesOfFacts)[number]>;
+export type WebshopFacts = Pick<
+  RatenkaufConfig<never>,
+  'service' | 'publicUrl' | 'lender' | 'verification' | 'reporting' | 'pageOrigins' | 'parcelStations'
+>;
 
 /** What all webshops of a shop system have in common. */
-export type CommonSettings = Pick<RatenkaufConfig<never>, (typeof namesInCommon)[number]>;
+export type CommonSettings = Pick<
+  RatenkaufConfig<never>,
+  'log' | 'onCount' | 'reconcileEvery' | 'proxyFromEnvironment'
+>;
+
+/** The names of both: options of a shop system have others beside them. The compiler asks for each. */
+const facts: Readonly<Record<keyof WebshopFacts, true>> = {
+  service: true,
+  publicUrl: true,
+  lender: true,
+  verification: true,
+  reporting: true,
+  pageOrigins: true,
+  parcelStations: true,
+};
+const common: Readonly<Record<keyof CommonSettings, true>> = {
+  log: true,
+  onCount: true,
+  reconcileEvery: true,
+  proxyFromEnvironment: true,
+};
 
 /** What the adapter itself says of a webshop. */
 type OwnSettings<Context> = Pick<RatenkaufConfig<Context>, 'database' | 'secret' | 'clientKey' | 'shop'>;
@@ -24,13 +36,12 @@ type OwnSettings<Context> = Pick<RatenkaufConfig<Context>, 'database' | 'secret'
 /** Creates the handler of one webshop; it is not started. */
 export const composeWebshop = <Context>(
   webshop: WebshopFacts,
-  common: CommonSettings,
+  settings: CommonSettings,
   own: OwnSettings<Context>,
-): ComposedRatenkauf<Context> =>
-  composeRatenkauf(Object.assign(partOf(webshop, namesOfFacts), partOf(common, namesInCommon), own));
+): ComposedRatenkauf<Context> => composeRatenkauf(Object.assign(partOf(webshop, facts), partOf(settings, common), own));
 
-const partOf = <Of extends object, Name extends keyof Of>(of: Of, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<Of, Name>;
+const partOf = <Part extends object>(of: Part, names: Readonly<Record<keyof Part, true>>): Part =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => name in names)) as Part;
 
 const toldByTheShop = {
   checkout: async () => undefined,
