@@ -118,7 +118,10 @@ interface Rows<Of extends Columns> {
 
 type Selection<Of extends Columns, Selected = unknown> = SelectQueryBuilder<Rows<Of>, 'rows', Selected>;
 
-/** The rows of one webshop in a table. Every statement on them begins here, with the condition that they are its own. */
+/**
+ * The rows of one webshop in a table. Every statement on them begins here, with the condition that they are its own; a
+ * further condition in raw SQL that has an `or` needs parentheses.
+ */
 export interface OwnRows<Of extends Columns, Kept> {
   select(): Selection<Of>;
   update(): UpdateQueryBuilder<Rows<Of>, 'rows', 'rows', UpdateResult>;
