@@ -1,7 +1,7 @@
 import { errorMeanings } from '../../src/contract/error-meanings.js';
 import { mostAmounts, freshFor } from '../../src/contract/paths.js';
 import { eligibleAmount } from '../../src/rules/eligibility.js';
-import { breakerLimits } from '../../src/server/calls/circuit-breaker.js';
+import { breakerPause } from '../../src/server/calls/circuit-breaker.js';
 import { callBounds } from '../../src/server/calls/service-calls.js';
 import { silenceLimits } from '../../src/server/calls/silence.js';
 import { LARGEST_BODY } from '../../src/server/http/input.js';
@@ -61,6 +61,7 @@ The guide [Server](../../docs/guide/server.md) says what they are for.
 | --- | --- | --- |
 | \`clientKey\` | ${durationOf(limits.clientKey)} | the client is not known |
 | a call to the bank | ${durationOf(limits.service)} | its outcome is unknown, and is read later |
+| the first call to the bank after a failure | ${durationOf(limits.probe)} | others no longer wait for it: they have no monthly payment |
 | a monthly payment that is not known yet | ${durationOf(limits.newRate)} | the page shows the sentence without figures; the next one has the monthly payment |
 | a monthly payment that is written into a page | ${durationOf(limits.firstPaint)} | the page has the bare tag, and the element asks |
 | a round of \`reconcile()\` | ${durationOf(limits.round)} | the next one no longer waits for it |
@@ -109,7 +110,7 @@ ${rowOf('health', '`GET /health`')}
 | an answer waits for the database | ${durationOf(sharingBounds.patience)} |
 | after a failure, monthly payments leave it alone for | ${durationOf(sharingBounds.rest)} |
 | finished answers that are kept in memory | ${limits.finishedAnswers / 1024 / 1024} MB |
-| after a failure, the bank is left alone for | ${durationOf(breakerLimits.pause)} |
+| after a failure, the bank is left alone for | ${durationOf(breakerPause)} |
 | it counts as silent after so many calls in a row without an answer | ${silenceLimits.calls}, each for ${silenceLimits.times} times the usual longest time: ${durationOf(silenceLimits.least)} to ${durationOf(silenceLimits.most)} |
 
 ## Purchases

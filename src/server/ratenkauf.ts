@@ -153,7 +153,11 @@ export function composeRatenkauf<Context = undefined>(
     hasIntegrationCheck: settings.service.authorizationHost !== undefined,
   });
   const startCheck = settings.checkCredentials ? createStartCheck(checkCredentials, incidents) : undefined;
-  const breaker = createCircuitBreaker({ ...asking, incidents: startCheck?.incidents ?? incidents });
+  const breaker = createCircuitBreaker({
+    ...asking,
+    incidents: startCheck?.incidents ?? incidents,
+    patience: limits.probe,
+  });
   const consents = createConsents({ ...asking, breaker });
   const onError = incidents.failed;
   const contexts = createContexts();

@@ -5,16 +5,8 @@ import { codeOf, RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { createSilence, type Heard } from './silence.js';
 
-/** Times of the circuit breaker. */
-export const breakerLimits = {
-  /** Milliseconds without calls after a failure that opens the breaker. */
-  pause: 5000,
-  /**
-   * Milliseconds that other calls wait for the first probe before they are rejected; a failure that took longer was a
-   * silence.
-   */
-  patience: 1000,
-} as const;
+/** Milliseconds without calls after a failure that opens the breaker. */
+export const breakerPause = 5000;
 
 /** Codes of failures that open the breaker: they are about the service, not about the input of one call. */
 const openingCodes: ReadonlySet<ServiceErrorCode> = new Set([
@@ -54,6 +46,8 @@ export interface CircuitBreakerOptions {
   readonly now: () => number;
   /** Aborted when the handler is closed; no call is made afterwards. */
   readonly closed: AbortSignal;
+  /** Milliseconds that other calls wait for a probe before they are rejected: `probe` of the limits. */
+  readonly patience: number;
 }
 
 type State =
@@ -78,7 +72,12 @@ const closedState: State = { name: 'closed' };
  * Creates a circuit breaker that opens after one failure, or when a few calls take much longer than usual; after a pause
  * a single call probes the service.
  */
-export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: CircuitBreakerOptions): CircuitBreaker {
+export function createCircuitBreaker({
+  incidents,
+  now,
+  closed: handlerClosed,
+  patience,
+}: CircuitBreakerOptions): CircuitBreaker {
   let state = closedState;
   const present = (): State => state;
   /** Ends the wait for each call that is under way. */
@@ -104,7 +103,9 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     } catch (error) {
       if (handlerClosed.aborted) throw refusal(error);
       // While a probe is running, only its result changes the state.
-      if (opens(error)) state = state === before || state.name === 'open' ? opened(error, begun, now(), before) : state;
+      if (opens(error))
+        state =
+          state === before || state.name === 'open' ? opened(error, now() - begun >= patience, now(), before) : state;
       else if (isNews()) state = closedState;
       incidents.failed(error, opens(error) ? 'service' : subject);
       throw error;
@@ -152,7 +153,7 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     const answer = watched(attempt(subject, call), onLate, wasSilent);
     const end = answer.catch(() => undefined);
     if (wasSilent) return Promise.reject(refusal(error));
-    if (isNew) halfOpen.decided = Promise.race([end, delay(breakerLimits.patience, undefined, { ref: false })]);
+    if (isNew) halfOpen.decided = Promise.race([end, delay(patience, undefined, { ref: false })]);
     return answer;
   }
 
@@ -160,8 +161,7 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
     async run(subject, call, { onLate, isPatient = false } = {}) {
       if (handlerClosed.aborted) throw new RouteError('service_unavailable');
       if (isPatient && state.isSuspected) return attempt(subject, call);
-      if (state.name === 'open' && !isWithin(breakerLimits.pause, state.at, now()))
-        return probe(state, subject, call, onLate);
+      if (state.name === 'open' && !isWithin(breakerPause, state.at, now())) return probe(state, subject, call, onLate);
       if (state.name === 'half_open') await state.decided;
       const after = present();
       if (after.name !== 'closed' && !(isPatient && after.isSuspected)) throw refusal(after.error);
@@ -171,9 +171,8 @@ export function createCircuitBreaker({ incidents, now, closed: handlerClosed }: 
   };
 }
 
-function opened(error: unknown, begun: number, now: number, before: State): State {
-  const wasSilent =
-    (error instanceof ServiceError && error.code === 'timeout') || now - begun >= breakerLimits.patience;
+function opened(error: unknown, wasLate: boolean, now: number, before: State): State {
+  const wasSilent = wasLate || (error instanceof ServiceError && error.code === 'timeout');
   return { name: 'open', error, at: now, wasSilent, isNew: before.name === 'closed', isSuspected: false };
 }
 

@@ -32,6 +32,11 @@ export interface Limits {
   readonly ending: number;
   /** For a rate that is not known yet; afterwards a page shows a sentence, and the rate is there for the next one. */
   readonly newRate: number;
+  /**
+   * For the first call of the service after a failure, for which others wait; one that failed later has met a silent
+   * service.
+   */
+  readonly probe: number;
   /** For an offer that is written into the HTML of a page; afterwards the page is sent without it. */
   readonly firstPaint: number;
   /** Bytes of finished answers that are kept; not a deadline. */
@@ -60,6 +65,7 @@ export const defaultLimits: Limits = {
   grace: 10 * SECOND,
   ending: 2 * SECOND,
   newRate: 2 * SECOND,
+  probe: SECOND,
   firstPaint: SECOND,
   finishedAnswers: 16 * MEGABYTE,
 };

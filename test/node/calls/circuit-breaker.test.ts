@@ -1,5 +1,6 @@
 import { assert, describe, it, onTestFinished, vi } from 'vitest';
 import { createCircuitBreaker } from '../../../src/server/calls/circuit-breaker.js';
+import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { RouteError } from '../../../src/server/operations/errors.js';
 import type { LogEntry } from '../../../src/server.js';
@@ -16,6 +17,7 @@ function startBreaker() {
     incidents: createIncidentLog({ log: () => {}, now: clock.now, secrets: [] }),
     now: clock.now,
     closed: new AbortController().signal,
+    patience: defaultLimits.probe,
   });
   let calls = 0;
   const run = (call: () => Promise<string> = async () => 'answer') =>
@@ -147,6 +149,7 @@ function startTimed() {
     incidents: createIncidentLog({ log: incidentsTo(log), now: Date.now, secrets: [] }),
     now: Date.now,
     closed: new AbortController().signal,
+    patience: defaultLimits.probe,
   });
   let calls = 0;
   const late: string[] = [];

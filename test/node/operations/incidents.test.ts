@@ -8,7 +8,7 @@ import type { Turn } from '../../../src/server/offers/turns.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { always, minute, second, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { always, minute, patient, second, startShop, type ShopOverrides } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
 
@@ -96,7 +96,7 @@ describe('a service that is down', () => {
   });
 
   it('gives all rates again with the first request after it has recovered', async () => {
-    const shop = await startCountingShop();
+    const shop = await startCountingShop({ limits: { ...patient, probe: minute } });
     shop.sandbox.faults.add(plansFault({ kind: 'answer-lost' }));
     await errorsIn(shop);
     shop.sandbox.faults.clear();
@@ -130,7 +130,7 @@ describe('a service that is down', () => {
   });
 
   it('counts as reachable again as soon as it answers, even with an unreadable answer', async () => {
-    const shop = await startShop();
+    const shop = await startShop({ limits: { ...patient, probe: minute } });
     shop.sandbox.faults.add({ operation: '*', kind: 'status', status: 503 });
     await errorsIn(shop, [79900]);
     shop.sandbox.faults.add({ operation: '*', kind: 'malformed' });
