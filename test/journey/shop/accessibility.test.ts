@@ -50,7 +50,7 @@ it('each button of a listing names its product, and the terms of its dialog are 
   await teaserOf(page).getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
   for (const name of await namesOf(page, 'radio'))
-    assert.match(name, /^\d+ Raten zu [\d,.]+ Euro pro Monat, Zinsen [\d,.]+ Euro, Gesamtbetrag [\d,.]+ Euro/);
+    assert.match(name, /^\d+ Raten zu [\d,.]+ Euro pro Monat, Zinsen [\d,.]+ Euro, gesamt [\d,.]+ Euro/);
 });
 
 it('axe finds no violation where the sentence is shown in place of the rate', inCi, async () => {

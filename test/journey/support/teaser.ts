@@ -13,7 +13,9 @@ export async function settled(page: Page): Promise<void> {
 
 /** Returns the visible text of a teaser with white space collapsed, without the line that names the lender. */
 export const seen = (teaser: Locator): Promise<string> =>
-  teaser.evaluate((element) => {
+  teaser.evaluate(async (element) => {
+    // Of what is new, the browser finds with its next frame whether it is in view; until then it has no text.
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
     const content = element.shadowRoot?.querySelector<HTMLElement>('.box');
     const spoken = content?.querySelector<HTMLElement>('.spoken')?.innerText ?? '';
     const named = content?.querySelector<HTMLElement>('.tag');
