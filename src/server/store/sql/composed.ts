@@ -10,8 +10,8 @@ class Slot {
 }
 
 /**
- * Runs a query with `values`, in the database or in a transaction of it. `compose` is only called for the first query of this name with values of these names; all
- * later ones reuse its SQL.
+ * Runs a query with `values`, in the database or in a transaction of it. `compose` is only called for the first query of
+ * this name with values of these names; all later ones reuse its SQL.
  */
 export type RunComposed = <Row, Values extends object>(
   db: Pick<Kysely<never>, 'executeQuery'>,
@@ -22,7 +22,8 @@ export type RunComposed = <Row, Values extends object>(
 
 /**
  * Creates a function that composes each query once: composing takes longer than running it. `compose` gets a slot in
- * place of each value, so the SQL must not depend on the values; those that are `undefined` are left out.
+ * place of each value, so the SQL must not depend on the values. A query rejects if one is `undefined`: without its
+ * condition it would find other rows.
  */
 export function composedQueries(): RunComposed {
   const composed = new Map<string, CompiledQuery>();
@@ -40,8 +41,10 @@ export function composedQueries(): RunComposed {
   }
 
   return async (db, name, values, compose) => {
-    const given = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
+    const given = new Map<string, unknown>(Object.entries(values));
     const names = [...given.keys()];
+    const missing = names.filter((each) => given.get(each) === undefined);
+    if (missing.length > 0) throw new TypeError(`${name}: no value of ${missing.join(', ')}`);
     const query = queryOf([name, ...names].join(' '), names, compose);
     const parameters = query.parameters.map((parameter): unknown =>
       parameter instanceof Slot ? given.get(parameter.name) : parameter,

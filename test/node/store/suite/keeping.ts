@@ -12,6 +12,14 @@ export function keeping(store: () => Store, keep: Keep): void {
     assert.deepEqual(await store().purchases.find({ id: kept.id }), kept);
   });
 
+  it('finds no purchase without a value to find it by, however many there are', async () => {
+    const [{ id }] = await keep(purchase({ orderId: 'order', state: 'confirmed' }));
+    assert.equal((await store().purchases.ordered({ orderId: 'order' }))?.id, id);
+    const missing = { orderId: undefined } as unknown as { readonly orderId: string };
+    await assertRejects(store().purchases.find(missing), /no value of orderId/);
+    await assertRejects(store().purchases.ordered(missing), /no value of orderId/);
+  });
+
   it('returns a purchase with all fields as it was stored', async () => {
     const details = { granted: true, months: 24, words: awkward, deep: [{ '': null }] };
     const filled = {
