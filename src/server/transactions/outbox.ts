@@ -17,13 +17,10 @@ interface Known {
   readonly isOfShop: boolean;
 }
 
-/** Returns what the store knows of a transaction. */
+/** Returns what the store knows of a transaction: the entry first, so that no tasks are from before its delivery. */
 export async function knownOf({ store }: Pick<TransactionParts, 'store'>, id: string): Promise<Known> {
-  const [purchase, entry, tasks] = await Promise.all([
-    store.purchases.find({ businessId: id }),
-    store.outbox.find({ transactionId: id }),
-    store.tasks.of([id]),
-  ]);
+  const entry = await store.outbox.find({ transactionId: id });
+  const [purchase, tasks] = await Promise.all([store.purchases.find({ businessId: id }), store.tasks.of([id])]);
   const isDelivered = entry !== undefined && entry.deliveredDigest !== null;
   return { entry, tasks, isOfShop: purchase !== undefined || isDelivered || tasks.length > 0 };
 }
