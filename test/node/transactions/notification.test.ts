@@ -15,6 +15,7 @@ import { digestOfWebshop } from '../../../src/server/purchases/digests.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { mostUnknown } from '../../../src/server/transactions/notifications.js';
+import { knownOf } from '../../../src/server/transactions/outbox.js';
 import { createShop, limitsWith, memoryStore, secret } from '../purchases/shop.js';
 import { report } from '../store/samples.js';
 import { minute, second } from '../http/server-shop.js';
@@ -178,6 +179,26 @@ describe('a notification', () => {
       one.delivered.map((each) => each.id),
       [id],
     );
+  });
+
+  it('is followed by a reading whose tasks are not from before the outbox entry, and so never older than a delivery', async () => {
+    const store = memoryStore();
+    await store.migrate();
+    onTestFinished(() => store.close());
+    let isEntryRead = false;
+    const order: boolean[] = [];
+    const outbox = {
+      ...store.outbox,
+      find: async (by: Parameters<typeof store.outbox.find>[0]) => {
+        const entry = await store.outbox.find(by);
+        await nextTurn();
+        isEntryRead = true;
+        return entry;
+      },
+    };
+    const tasks = { ...store.tasks, of: (ids: readonly string[]) => (order.push(isEntryRead), store.tasks.of(ids)) };
+    await knownOf({ store: { ...store, outbox, tasks } }, 'T1');
+    assert.deepEqual(order, [true]);
   });
 
   it('that the store cannot save is answered so that it is sent again', async () => {
