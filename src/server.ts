@@ -51,10 +51,11 @@ export type { ShoppingConfig, VerificationName } from './server/config/shopping-
 export type {
   CancelledOrder,
   OrderChange,
+  OrderItem,
   OrderReports,
   RefundedOrder,
+  RemainingOrder,
   ShippedOrder,
-  WithdrawnItem,
   WithdrawnOrder,
 } from './server/purchases/orders.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';

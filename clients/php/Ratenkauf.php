@@ -149,6 +149,15 @@ final class Ratenkauf
     }
 
     /**
+     * Says what an order costs after it was changed; what the bank has over that is refunded. @param int|list<array{quantity: int, price: int}> $left
+     * cents of all that is left, or its positions @return array<string, mixed> as `shipped`; `outcome` `unchanged`, if nothing is to be refunded
+     */
+    public function changed(string $orderId, int|array $left, string $key, ?string $reason = null): array
+    {
+        return $this->change($orderId, 'changed', [is_int($left) ? 'amount' : 'items' => $left, 'reason' => $reason], $key);
+    }
+
+    /**
      * Checks an event and returns it: `type`, `timestamp` and `data`. Keep the header `webhook-id` of those that were
      * handled: an event may come again.
      *

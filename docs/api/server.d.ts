@@ -291,14 +291,22 @@ export type OrderChange = ({
     readonly outcome: 'ended';
     readonly purchase: ManagedPurchase;
 } | {
+    readonly outcome: 'unchanged';
+} | {
     readonly outcome: 'not_financed';
 };
+
+export interface OrderItem {
+    readonly quantity: number;
+    readonly price: Cents;
+}
 
 export interface OrderReports {
     shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
     cancelled(orderId: string, call: CancelledOrder): Promise<OrderChange>;
     refunded(orderId: string, call: RefundedOrder): Promise<OrderChange>;
     withdrawn(orderId: string, call: WithdrawnOrder): Promise<OrderChange>;
+    changed(orderId: string, call: RemainingOrder): Promise<OrderChange>;
 }
 
 export interface OutcomeOptions extends CallOptions {
@@ -489,6 +497,11 @@ export interface RefundCall extends ReverseCall {
 
 export interface RefundedOrder extends CancelledOrder {
     readonly amount: Cents;
+}
+
+export interface RemainingOrder extends CancelledOrder {
+    readonly items?: readonly OrderItem[] | undefined;
+    readonly amount?: Cents | undefined;
 }
 
 export interface RemotePurchase {
@@ -963,13 +976,8 @@ export interface WithContext<Context = undefined> {
     readonly context: Context;
 }
 
-export interface WithdrawnItem {
-    readonly quantity: number;
-    readonly price: Cents;
-}
-
 export interface WithdrawnOrder extends Keyed {
-    readonly items: readonly WithdrawnItem[] | 'all';
+    readonly items: readonly OrderItem[] | 'all';
     readonly receivedAt: Date;
 }
 

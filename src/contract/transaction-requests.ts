@@ -48,21 +48,20 @@ export const captureSchema = z.strictObject({
 /** Request that reports a delivery. */
 export type Capture = z.infer<typeof captureSchema>;
 
+/** Shape of positions of an order with what they cost. */
+export const orderItemsSchema = z
+  .array(
+    z.strictObject({
+      /** Whole pieces. */
+      quantity: z.int().positive(),
+      /** Cents of one piece, without interest. */
+      price: z.int().nonnegative(),
+    }),
+  )
+  .max(1000);
+
 /** Shape of what a customer who withdraws from the sale gives back: all, or positions with what is refunded for them. */
-export const withdrawnItemsSchema = z.union([
-  z.literal('all'),
-  z
-    .array(
-      z.strictObject({
-        /** Whole pieces. */
-        quantity: z.int().positive(),
-        /** Cents of one piece, without interest. */
-        price: z.int().nonnegative(),
-      }),
-    )
-    .min(1)
-    .max(1000),
-]);
+export const withdrawnItemsSchema = z.union([z.literal('all'), orderItemsSchema.min(1)]);
 
 /** Shape of a report of a refund. */
 export const refundSchema = z.strictObject({

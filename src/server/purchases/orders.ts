@@ -17,11 +17,13 @@ import { isGivenUp } from './record.js';
  * - `requested`: the bank is told, as soon as it is the turn of the request.
  * - `ended`: the purchase ended without a contract, or ends by itself as soon as the bank has answered. Nothing is left
  *   to do.
+ * - `unchanged`: the bank has as much as the order costs. Only of `changed`.
  * - `not_financed`: no purchase has this order; it was paid otherwise.
  */
 export type OrderChange =
   | ({ readonly outcome: 'requested' } & RequestedTransaction)
   | { readonly outcome: 'ended'; readonly purchase: ManagedPurchase }
+  | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'not_financed' };
 
 /** Options of `orders.shipped`. */
@@ -42,8 +44,8 @@ export interface RefundedOrder extends CancelledOrder {
   readonly amount: Cents;
 }
 
-/** Positions that a customer gives back, with what is to be refunded for them; also costs of their delivery. */
-export interface WithdrawnItem {
+/** Positions of an order, or of what a customer gives back, with what they cost; also costs of their delivery. */
+export interface OrderItem {
   /** Whole pieces, from 1. */
   readonly quantity: number;
   /** Cents of one piece, without interest. */
@@ -53,9 +55,17 @@ export interface WithdrawnItem {
 /** Options of `orders.withdrawn`. */
 export interface WithdrawnOrder extends Keyed {
   /** What is given back: positions, or the whole order. */
-  readonly items: readonly WithdrawnItem[] | 'all';
+  readonly items: readonly OrderItem[] | 'all';
   /** When the shop received the withdrawal. */
   readonly receivedAt: Date;
+}
+
+/** Options of `orders.changed`: what the order costs from now on, by its positions or as an amount. */
+export interface RemainingOrder extends CancelledOrder {
+  /** All positions that are left; none if nothing is. */
+  readonly items?: readonly OrderItem[] | undefined;
+  /** Cents of all that is left, without interest. */
+  readonly amount?: Cents | undefined;
 }
 
 /**
@@ -90,12 +100,20 @@ export interface OrderReports {
    * @throws {RouteError} as `refunded`
    */
   withdrawn(orderId: string, call: WithdrawnOrder): Promise<OrderChange>;
+  /**
+   * Says what an order costs after it was changed, delivered or not. What the bank has over that is refunded, counting
+   * all refunds that were asked for, whoever asked; an order of which nothing is left is reversed, or ended before its
+   * confirmation. The bank books deliveries of whole orders only, so report one when the last goods are on their way.
+   * @throws {RouteError} `amount_too_high` if the order costs more than is left: that needs a new purchase; otherwise as
+   *   `refunded`
+   */
+  changed(orderId: string, call: RemainingOrder): Promise<OrderChange>;
 }
 
 /** Dependencies of the functions. */
 export interface OrdersOptions {
   /** Asks for deliveries and refunds of a transaction. */
-  readonly ask: (asked: Asked) => Promise<RequestedTransaction>;
+  readonly ask: (asked: Asked) => Promise<RequestedTransaction | undefined>;
   readonly transactions: Pick<Programs, 'ofOrder'>;
   readonly takes: Transaction['takes'];
 }
@@ -138,8 +156,14 @@ export function createOrders(
   }
 
   /** Asks for something by the number of the order. */
-  const requested = async (transactionId: string, { draft, begun }: OrderCall, unlessDelivered = false) =>
-    ({ outcome: 'requested', ...(await ask({ begun, transactionId, draft, unlessDelivered })) }) as const;
+  async function requested(
+    transactionId: string,
+    { begun, draft, leaving }: OrderCall,
+    unlessDelivered = false,
+  ): Promise<OrderChange> {
+    const asked = await ask({ begun, draft, leaving, transactionId, unlessDelivered });
+    return asked ? { outcome: 'requested', ...asked } : { outcome: 'unchanged' };
+  }
 
   /** The same for the transaction of an order that is confirmed; the bank knows those that the store has forgotten. */
   async function report(call: OrderCall): Promise<OrderChange> {
@@ -193,15 +217,26 @@ export function createOrders(
       const { items, receivedAt } = given;
       const withdrawal = { reason: reasonFor('revocation'), receivedOn: dayOfReceipt(receivedAt, parts.now()) };
       if (items === 'all') return cancel(await begun(call, given, draftOf(withdrawal)), true);
-      const amount = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+      const amount = costOf(items);
       if (amount === 0) throw new RouteError('invalid_request', { message: 'items: together they cost nothing.' });
       return report(await begun(call, given, draftOf({ ...withdrawal, amount })));
+    },
+    async changed(given, call) {
+      const { items, amount, reason } = given;
+      if ((items === undefined) === (amount === undefined))
+        throw new RouteError('invalid_request', { message: 'Give either items or amount: what is left of the order.' });
+      const leaving = amount ?? costOf(items ?? []);
+      const order = await begun(call, given, draftOf({ reason: reasonFor(reason) }));
+      return leaving === 0 ? cancel(order, true) : report({ ...order, leaving });
     },
   };
 }
 
+const costOf = (items: readonly OrderItem[]): Cents =>
+  items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+
 /** A call about an order that was begun with its key. */
-interface OrderCall extends Pick<Asked, 'begun' | 'draft'> {
+interface OrderCall extends Pick<Asked, 'begun' | 'draft' | 'leaving'> {
   readonly orderId: string;
 }
 

@@ -62,8 +62,8 @@ interface RunningMerchant {
   /** Transactions for the shop's own programs. */
   readonly programs: Programs;
   readonly countUnresolved: () => Promise<number>;
-  /** Asks for a delivery or refund of an order. */
-  readonly ask: (asked: Asked) => Promise<RequestedTransaction>;
+  /** Asks for a delivery or refund of an order; undefined if nothing is over what is to be left. */
+  readonly ask: (asked: Asked) => Promise<RequestedTransaction | undefined>;
   readonly takes: Backend['takes'];
   readonly reconcile: Reconcile;
   /** Reports the reversal of a whole order that nobody wants any more. */

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.js';
 import type { TransactionParts } from './parts.js';
 import { read } from './read.js';
 import { readAfter } from './report.js';
-import { advance, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
+import { advance, amountOver, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
 import { hasEnded, requestView, withTask, type TransactionWithTasks } from './tasks.js';
 import type { Begun, Runs, VerbCall } from '../shop/verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
@@ -129,6 +129,8 @@ export interface Asked {
   readonly draft: Draft;
   /** True for a refund that is none if the goods are on their way. */
   readonly unlessDelivered?: boolean;
+  /** Cents that are to be left of the order value, for a refund of whatever is over them. */
+  readonly leaving?: Cents | undefined;
 }
 
 /** Creates the functions for the shop's own programs. */
@@ -190,17 +192,21 @@ export type Programs = ReturnType<typeof createPrograms>;
 
 /**
  * Asks for something: the first call with its key stores the request and lets it wait, or sends it if it is its turn;
- * every call returns what became of it. Between any two steps the process may end: the next call goes on.
+ * every call returns what became of it; undefined if nothing is over what is to be left. Between any two steps the
+ * process may end: the next call goes on.
  */
-export async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction> {
+export async function askBank(options: ProgramsOptions, asked: Omit<Asked, 'leaving'>): Promise<RequestedTransaction>;
+export async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction | undefined>;
+export async function askBank(options: ProgramsOptions, asked: Asked): Promise<RequestedTransaction | undefined> {
   const { parts, transactions, follow } = options;
-  const { begun, transactionId, draft, unlessDelivered } = asked;
+  const { begun, transactionId, draft, ...conditions } = asked;
   const { subject: id, key, answer, isFirst } = begun;
   const known = isFirst ? undefined : await parts.store.tasks.find({ id });
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
-  const added = { ...draft, id, transactionId, key, ...(unlessDelivered && { unlessDelivered }) };
-  const reading = await (known ? read(parts, transactionId).catch(throwAsRoute) : readAndAdd(parts, added));
+  const added = { ...draft, id, transactionId, key };
+  const reading = await (known ? read(parts, transactionId).catch(throwAsRoute) : readAndAdd(parts, added, conditions));
+  if (!known && !reading.tasks.some((each) => each.id === id)) return undefined;
   const done = answerOf(options, await sentNow(parts, reading, id), id);
   follow(transactionId);
   // The bank's words have a shorter life than the answer.
@@ -208,16 +214,22 @@ export async function askBank(options: ProgramsOptions, asked: Asked): Promise<R
   return done;
 }
 
-/** Stores a request that waits, decided by all that was asked for until then. Returns the reading with it. */
+/**
+ * Stores a request that waits, decided by all that was asked for until then. Returns the reading with it, or without it
+ * if nothing is over what is to be left.
+ */
 async function readAndAdd(
   parts: TransactionParts,
-  { unlessDelivered = false, ...draft }: RequestDraft & Pick<Asked, 'unlessDelivered'>,
+  draft: RequestDraft,
+  { unlessDelivered = false, leaving }: Pick<Asked, 'unlessDelivered' | 'leaving'>,
 ): Promise<TransactionWithTasks> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const reading = await read(parts, draft.transactionId).catch(throwAsRoute);
     if (reading.tasks.some(({ id }) => id === draft.id)) return reading;
-    checkRequest(reading, { ...draft, unlessDelivered });
-    const added = await enqueue(parts, reading, draft);
+    const amount = leaving === undefined ? draft.amount : amountOver(reading, leaving);
+    if (amount === 0) return reading;
+    checkRequest(reading, { ...draft, amount, unlessDelivered });
+    const added = await enqueue(parts, reading, { ...draft, amount });
     if (added) return withTask(reading, added);
   }
   throw new RouteError('service_unavailable', { message: 'Too much was asked of the transaction at the same time.' });

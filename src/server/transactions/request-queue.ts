@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../service/wire/service-error.js';
 import { germanDay } from '../../service/wire/values.js';
 import { mostRequests, reportKinds } from '../../contract/names.js';
+import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { TaskChanges, TaskRecord } from '../store/task-store.js';
 import type { TransactionParts } from './parts.js';
@@ -8,7 +9,7 @@ import { leftAsKnown } from './read.js';
 import { blocked, checkAmount, checkUndelivered } from './report.js';
 import { claimOf, send, storing, type ReportDraft } from './sending.js';
 import { hasEnded, waitingIn, withTask, type TransactionWithTasks } from './tasks.js';
-import { isHeld, obstacleAtItsTurn, repeatableRequest, standingOf } from './standing.js';
+import { isHeld, leftAfterAll, obstacleAtItsTurn, repeatableRequest, standingOf } from './standing.js';
 
 /*
  * The life of a request, its state in the store afterwards, and the continuation.
@@ -63,6 +64,20 @@ export function checkRequest(reading: TransactionWithTasks, { kind, amount, unle
         `${mostRequests.open} requests of this transaction wait already. Wait until the bank has booked some of them, ` +
         'or withdraw some.',
     });
+}
+
+/**
+ * Returns the cents by which what is left exceeds what is to be left, after all that was asked for, also if that is
+ * overdue: what may be booked is not refunded once more.
+ * @throws {RouteError} if less is left, or the service does not say how much is
+ */
+export function amountOver(reading: TransactionWithTasks, leaving: Cents): Cents {
+  const left = leftAfterAll(reading);
+  if (left === undefined) throw blocked('value_unknown');
+  if (leaving <= left) return left - leaving;
+  throw new RouteError('amount_too_high', {
+    message: `Of this order ${left} cents are left at the bank. Financing more is a new purchase.`,
+  });
 }
 
 /**

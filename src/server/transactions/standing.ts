@@ -68,6 +68,13 @@ export const isDeliveryAskedFor = ({ capture: { obstacle, isPending, open } }: V
 export const obstacleAtItsTurn = (reading: TransactionWithTasks): CaptureObstacle | undefined =>
   obstacleToCapture(reading.transaction, { ...factsOf(reading, 'capture'), waiting: [] });
 
+/**
+ * Returns the cents that are left after every refund that was asked for, also if it is overdue; undefined if the service
+ * does not say how much is left.
+ */
+export const leftAfterAll = (reading: TransactionWithTasks): Cents | undefined =>
+  availableOf(reading.transaction, factsOf(reading, 'refund'), isOpen);
+
 /** Returns true if the bank shows a report of this kind, whoever made it, that is not booked yet. */
 export const hasBookingUnderWay = (reading: TransactionWithTasks, kind: Kind): boolean =>
   factsOf(reading, kind).underWay.length > 0;

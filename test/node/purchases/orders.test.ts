@@ -176,6 +176,81 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
   });
 });
 
+describe('an order that costs less than before', () => {
+  it('is refunded by what the bank has over it, counting what was asked for otherwise, delivered or not', async () => {
+    const { orders, sandbox, transaction } = await startSold();
+    const value = transaction()!.currentValue;
+    sandbox.holdBookings(true);
+    await orders.refunded('A-1001', { amount: 1000, key: 'goodwill' });
+    const first = await orders.changed('A-1001', { amount: value - 3000, key: 'change 1' });
+    assert.nestedInclude(first, { outcome: 'requested', 'request.amount': 2000, 'request.state': 'queued' });
+    assert.nestedInclude(await orders.changed('A-1001', { amount: value - 3000, key: 'change 1' }), {
+      'request.amount': 2000,
+    });
+    assert.deepEqual(await orders.changed('A-1001', { amount: value - 3000, key: 'seen again' }), {
+      outcome: 'unchanged',
+    });
+    sandbox.holdBookings(false);
+    sandbox.bookPending();
+    await orders.shipped('A-1001', { key: 'shipped' });
+    const items = [
+      { quantity: 1, price: value - 5000 },
+      { quantity: 2, price: 500 },
+    ];
+    await orders.changed('A-1001', { items, key: 'change 2' });
+    for (let booked = 0; booked < 2; booked += 1) {
+      sandbox.bookPending();
+      await orders.changed('A-1001', { items, key: 'change 2' });
+    }
+    assert.equal(transaction()!.currentValue, value - 4000);
+  });
+
+  it('is refunded once when two processes say the same of it at once', async () => {
+    const shop = await startSold();
+    const other = startProcess(shop.given);
+    onTestFinished(() => other.close());
+    const value = shop.transaction()!.currentValue;
+    shop.sandbox.holdBookings(true);
+    const calls = [shop.orders, other.orders].map((orders, index) =>
+      orders.changed('A-1001', { amount: value - 3000, key: `change ${index}` }),
+    );
+    assert.sameMembers(
+      (await Promise.all(calls)).map(({ outcome }) => outcome),
+      ['requested', 'unchanged'],
+    );
+    shop.sandbox.bookPending();
+    assert.equal(shop.transaction()!.currentValue, value - 3000);
+  });
+
+  it.each([
+    ['before its delivery', false],
+    ['after it', true],
+  ])('is reversed if nothing is left of it: %s', async (_when, isDelivered) => {
+    const { orders, sandbox, transaction } = await startSold();
+    if (isDelivered) await orders.shipped('A-1001', { key: 'shipped' });
+    sandbox.bookPending();
+    assert.include(await orders.changed('A-1001', { items: [], key: 'empty' }), { outcome: 'requested' });
+    sandbox.bookPending();
+    assert.equal(transaction()!.currentValue, 0);
+  });
+
+  it('ends its purchase if nothing is left of it before the bank has confirmed it', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    await shop.confirm(id);
+    const ended = await shop.ratenkauf.orders.changed('A-1001', { amount: 0, key: 'empty' });
+    assert.nestedInclude(ended, { outcome: 'ended', 'purchase.state': 'abandoned' });
+  });
+
+  it('cannot cost more: that needs a new purchase', async () => {
+    const { orders, transaction } = await startSold();
+    const error = await rejectionOf(orders.changed('A-1001', { amount: transaction()!.currentValue + 1, key: 'more' }));
+    assert.include(error, { code: 'amount_too_high' });
+    assert.match(String(error), /new purchase/);
+  });
+});
+
 describe('an order that was paid otherwise', () => {
   it('is an answer, not an error', async () => {
     const { orders } = await startSold();
@@ -183,6 +258,7 @@ describe('an order that was paid otherwise', () => {
     assert.deepEqual(await orders.shipped('B-1', { key: 'a' }), none);
     assert.deepEqual(await orders.refunded('B-1', { amount: 100, key: 'b' }), none);
     assert.deepEqual(await orders.cancelled('B-1', { key: 'c' }), none);
+    assert.deepEqual(await orders.changed('B-1', { amount: 100, key: 'd' }), none);
   });
 });
 
@@ -201,6 +277,9 @@ describe('bad input about an order', () => {
       [() => orders.cancelled('A-1001', { key: 'x\0' }), 'invalid_request'],
       [() => orders.cancelled('A-1001\0', { key: 'y' }), 'invalid_request'],
       [() => orders.shipped('A-1001', { key: 'z', trackingNumber: 'DHL\n1' }), 'invalid_request'],
+      [() => orders.changed('A-1001', { key: 'neither' }), 'invalid_request'],
+      [() => orders.changed('A-1001', { amount: 1, items: [], key: 'both' }), 'invalid_request'],
+      [() => orders.changed('A-1001', { amount: -1, key: 'below' }), 'invalid_request'],
     ];
     for (const [work, code] of refusals) assert.include(await rejectionOf(work()), { code });
     await orders.refunded('A-1001', { amount: 100, key: 'e' });

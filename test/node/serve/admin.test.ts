@@ -44,6 +44,8 @@ describe('the admin API', () => {
     const withdrawal = { items: [{ quantity: 2, price: 50 }], receivedAt: new Date().toISOString() };
     const withdrawn = await call('orderWithdrawn', { at: { orderId: 'A-1' }, body: withdrawal, key: 'withdrawal' });
     assert.nestedInclude(withdrawn, { outcome: 'requested', 'request.kind': 'refund', 'request.amount': 100 });
+    const changed = await call('orderChanged', { at: { orderId: 'A-1' }, body: { amount: 1 }, key: 'change' });
+    assert.nestedInclude(changed, { outcome: 'requested', 'request.kind': 'refund' });
     const others = await call('orderShipped', { at: { orderId: 'of another way to pay' }, body: {}, key: 'parcel 2' });
     assert.deepEqual(others, { outcome: 'not_financed' } as object);
   });

@@ -1,6 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
+import { amountOver } from '../../../src/server/transactions/request-queue.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
 import { summaryOf } from '../../../src/server/transactions/standing.js';
 import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
@@ -103,6 +104,12 @@ describe('what may still be refunded', () => {
 
   it('is not known if the bank does not say what is left', () => {
     assert.isUndefined(standing({ order: unsaid }).refund.available);
+  });
+
+  it('is less for what an order is to cost: a refund that is overdue may be booked after all', () => {
+    const overdue = { transaction: transaction(), tasks: [report('refund', 'overdue'), task()] };
+    assert.equal(amountOver(overdue, all - 100_00), 40_00);
+    assert.throws(() => amountOver(overdue, all - 59_99), /new purchase/);
   });
 
   const pending = report('refund', 'pending', { id: 'one' });

@@ -56,6 +56,10 @@ export const orderChangeSchema = z.discriminatedUnion('outcome', [
     purchase: managedPurchaseSchema,
   }),
   z.strictObject({
+    /** The bank has as much as the order costs. */
+    outcome: z.literal('unchanged'),
+  }),
+  z.strictObject({
     /** No purchase has this order; it was paid otherwise. */
     outcome: z.literal('not_financed'),
   }),

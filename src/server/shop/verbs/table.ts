@@ -14,7 +14,7 @@ import {
   transactionSchema,
   transactionSearchSchema,
 } from '../../../contract/transaction.js';
-import { captureSchema, withdrawnItemsSchema } from '../../../contract/transaction-requests.js';
+import { captureSchema, orderItemsSchema, withdrawnItemsSchema } from '../../../contract/transaction-requests.js';
 import { orderNumberSchema } from '../../operations/checked-input.js';
 import { checkoutSchema, pagesSchema } from '../shop-schema.js';
 import * as answers from './answers.js';
@@ -275,6 +275,26 @@ const orders = {
       details:
         '`receivedAt` is when the shop received the withdrawal, with a time zone; prices are cents of one piece. ' +
         'Before the order is confirmed, `all` cancels it. The customer is not bound to the loan any more (§ 358 BGB). ' +
+        noted,
+      errors: ['amount_too_high', ...ofOrders],
+    },
+  },
+  changed: {
+    takes: ['orderId'],
+    isKeyed: true,
+    input: byOrder.extend({
+      ...reversed,
+      items: orderItemsSchema.optional(),
+      amount: z.int().nonnegative().optional(),
+    }),
+    admin: {
+      ...changeOfOrder,
+      name: 'orderChanged',
+      path: '/v1/orders/:orderId/changed',
+      about: 'Says what an order costs after it was changed: what the bank has over that is refunded.',
+      details:
+        'Either `items`, all positions that are left, or `amount`, their cents without interest. Of nothing, the order ' +
+        'is reversed. More than is left needs a new purchase. ' +
         noted,
       errors: ['amount_too_high', ...ofOrders],
     },
