@@ -4,6 +4,7 @@ import { isWithin } from '../scheduling/clock.js';
 import { codeOf, RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { createSilence, type Heard } from './silence.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Milliseconds without calls after a failure that opens the breaker. */
 export const breakerPause = 5000;
@@ -41,9 +42,8 @@ export interface CircuitBreaker {
   run<Answer>(subject: string, call: () => Promise<Answer>, options?: RunOptions<Answer>): Promise<Answer>;
 }
 
-export interface CircuitBreakerOptions {
+export interface CircuitBreakerOptions extends Pick<Runtime, 'now'> {
   readonly incidents: IncidentLog;
-  readonly now: () => number;
   /** Aborted when the handler is closed; no call is made afterwards. */
   readonly closed: AbortSignal;
   /** Milliseconds that other calls wait for a probe before they are rejected: `probe` of the limits. */

@@ -8,10 +8,10 @@ import { createClients } from './clients.js';
 import { createServiceCalls, mostCalls, type CallClass } from './service-calls.js';
 
 interface ReachOptions {
+  readonly telemetry: Telemetry;
   readonly settings: Settings;
   readonly limits: Limits;
   readonly incidents: IncidentLog;
-  readonly telemetry: Telemetry;
 }
 
 /**

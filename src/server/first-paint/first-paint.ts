@@ -13,6 +13,7 @@ import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import { escaped, markupOf } from './markup.js';
 import { preloadTag } from './preload.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** A teaser with its attributes. */
 export interface TeaserOptions {
@@ -67,7 +68,7 @@ export interface FirstPaint {
   preload(amounts: Iterable<Cents>): string;
 }
 
-export interface FirstPaintOptions {
+export interface FirstPaintOptions extends Pick<Runtime, 'now' | 'onError'> {
   readonly calculations: NamedCalculations;
   /** Called with what is written; undefined: nobody wants to know. */
   readonly onGiven: ((given: NamedCalculation) => void) | undefined;
@@ -76,8 +77,6 @@ export interface FirstPaintOptions {
   readonly path: string;
   /** Longest wait for an offer in milliseconds: a page must not wait for the bank. */
   readonly patience: number;
-  readonly now: () => number;
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Where the elements look for the handler unless the page names it. */

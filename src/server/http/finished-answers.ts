@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { freshness } from '../offers/freshness.js';
 import type { FetchHandler } from '../shop/contexts.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** An answer as it is sent. */
 export interface FinishedAnswer {
@@ -80,10 +81,9 @@ interface Sent extends FinishedAnswer {
 const OVERHEAD = 1500;
 
 /** Options of {@link createFinishedAnswers}. */
-interface FinishedAnswersOptions {
+interface FinishedAnswersOptions extends Pick<Runtime, 'now'> {
   /** 0 keeps none. */
   readonly bytes: number;
-  readonly now: () => number;
 }
 
 /**

@@ -14,9 +14,10 @@ import {
 import type { Contexts } from '../shop/contexts.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Parts of the handler. */
-export interface HandlerOptions extends MountOptions {
+export interface HandlerOptions extends MountOptions, Pick<Runtime, 'now'> {
   /** Counts and admits requests. */
   readonly admission: Pick<Admission, 'admit' | 'isClosed'>;
   /** The files that pages load; undefined if the handler does not serve them. */
@@ -24,7 +25,6 @@ export interface HandlerOptions extends MountOptions {
   /** The OpenAPI document of the routes; undefined if it is not there. */
   readonly openApi?: PageFile | undefined;
   readonly answers: FinishedAnswers;
-  readonly now: () => number;
   readonly contexts: Pick<Contexts, 'set'>;
   /** Called with unexpected errors. */
   readonly onUnforeseen: (error: unknown) => void;

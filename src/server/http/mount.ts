@@ -20,6 +20,7 @@ import * as purchaseRoutes from './routes/purchase.js';
 import * as teaserRoute from './routes/teaser.js';
 import * as transactionRoutes from './routes/transactions.js';
 import * as webhooks from './routes/webhooks.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 export interface MountOptions {
   /** Mount path of the routes, like `/ratenkauf`. */
@@ -33,8 +34,7 @@ export interface MountOptions {
 
 /** Types of the handler's Hono app. */
 export interface HandlerTypes {
-  readonly Bindings: {
-    readonly now: () => number;
+  readonly Bindings: Pick<Runtime, 'now'> & {
     /** Takes the content of an answer that may be kept. */
     readonly finish: (finish: Finish) => void;
   };

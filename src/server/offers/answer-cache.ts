@@ -9,6 +9,7 @@ import { withDeadline } from '../scheduling/deadline.js';
 import { createSegmentedCache } from '../scheduling/segmented-cache.js';
 import { freshness, type Times } from './freshness.js';
 import type { Turn } from './turns.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** An answer, and when the service was asked for it, in milliseconds since 1970. */
 export interface Fetched<Value> {
@@ -37,13 +38,12 @@ export interface Conditions<Value> {
   isOver(answer: Fetched<Value>): boolean;
 }
 
-export interface AnswerCacheOptions<Value> {
+export interface AnswerCacheOptions<Value> extends Pick<Runtime, 'now'> {
   readonly ask: AskBank<Value>;
   /** The turn of established amounts, regardless of the asker. */
   readonly established: Turn;
   /** Most answers that are kept. */
   readonly most: number;
-  readonly now: () => number;
   readonly patience: number;
   /** Default: every answer holds until its day ends. */
   readonly conditions?: Conditions<Value>;

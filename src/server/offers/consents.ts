@@ -7,6 +7,7 @@ import { withDeadline } from '../scheduling/deadline.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 const SECOND = 1000;
 
@@ -38,10 +39,9 @@ export interface Consents {
   isPresent(version: string): Promise<boolean>;
 }
 
-export interface ConsentsOptions {
+export interface ConsentsOptions extends Pick<Runtime, 'now'> {
   readonly calls: Pick<ServiceCalls, 'consent'>;
   readonly breaker: CircuitBreaker;
-  readonly now: () => number;
   /** Aborts running calls. */
   readonly closed: AbortSignal;
 }

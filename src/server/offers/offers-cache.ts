@@ -7,6 +7,7 @@ import { createCurrentExample } from './current-example.js';
 import type { Examples } from './examples.js';
 import type { SharedRates } from './shared-rates.js';
 import type { Turns } from './turns.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Most amounts whose answers are cached. The handler serves one shop, so the amount alone is the key. */
 const MOST_AMOUNTS = 10_000;
@@ -16,10 +17,9 @@ export const mostWarmed = mostEstablished(MOST_AMOUNTS);
 
 const HOUR = 3_600_000;
 
-export interface OffersCacheOptions {
+export interface OffersCacheOptions extends Pick<Runtime, 'now'> {
   readonly turns: Pick<Turns, 'established'>;
   readonly breaker: CircuitBreaker;
-  readonly now: () => number;
   /** Aborts running calls. */
   readonly closed: AbortSignal;
   readonly examples: Pick<Examples, 'fromHtml'>;

@@ -11,6 +11,7 @@ import type { Fetched } from './answer-cache.js';
 import type { Calculation } from './calculation.js';
 import type { SeenExample } from './current-example.js';
 import type { Examples } from './examples.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Most amounts that a process shares in a day. */
 export const mostShared = 50_000;
@@ -42,12 +43,11 @@ export interface SharedRates {
   keep(answer: Fetched<Calculation>): void;
 }
 
-export interface SharedRatesOptions {
+export interface SharedRatesOptions extends Pick<Runtime, 'now'> {
   readonly store: Pick<RateStore, 'find' | 'keep'>;
   /** Resolves when the store is ready. */
   readonly ready: () => Promise<void>;
   readonly examples: Pick<Examples, 'fromText'>;
-  readonly now: () => number;
 }
 
 const answerSchema = z.strictObject({

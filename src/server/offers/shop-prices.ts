@@ -5,6 +5,7 @@ import type { ServiceCalls } from '../calls/service-calls.js';
 import { atMost } from '../scheduling/at-most.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Which amounts of strangers are prices, as the shop says. */
 export interface ShopPrices {
@@ -16,11 +17,10 @@ export interface ShopPrices {
   among(amounts: readonly Cents[], key: FairnessKey): Promise<ReadonlySet<Cents> | undefined>;
 }
 
-interface ShopPricesOptions {
+interface ShopPricesOptions extends Pick<Runtime, 'now'> {
   /** Asks the shop; resolves with undefined if that fails. */
   readonly pricesAmong: (amounts: readonly Cents[]) => Promise<readonly Cents[] | undefined>;
   readonly calls: Pick<ServiceCalls, 'prices'>;
-  readonly now: () => number;
 }
 
 /** Milliseconds for which an amount counts as none. */

@@ -7,6 +7,7 @@ import { createTokenBuckets } from '../scheduling/token-buckets.js';
 import { digestOf } from '../rich-text/digest.js';
 import type { KnownAmounts } from './known-amounts.js';
 import type { ShopPrices } from './shop-prices.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Limits of new amounts per client. */
 export const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;
@@ -45,7 +46,7 @@ export interface Turns {
   readonly last: Turn;
 }
 
-export interface TurnsOptions {
+export interface TurnsOptions extends Pick<Runtime, 'now'> {
   readonly calls: Pick<ServiceCalls, 'plans' | 'offers' | 'strangers'>;
   /** Returns the shop's key of the client; `undefined` if it has none. */
   readonly clientKey: (request: Request) => Promise<string | undefined> | string | undefined;
@@ -55,7 +56,6 @@ export interface TurnsOptions {
   readonly knownAmounts: Pick<KnownAmounts, 'has'>;
   /** Returns the amount of the shopper's current checkout, if there is one; absent without purchases. */
   readonly ownAmount?: ((request: Request) => Promise<Cents | undefined>) | undefined;
-  readonly now: () => number;
 }
 
 /** Longer keys are replaced by their digest. */

@@ -1,6 +1,7 @@
 import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
 import { withDeadline } from '../scheduling/deadline.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Milliseconds by which the two clocks may differ. */
 const TOLERANCE = 60_000;
@@ -29,8 +30,7 @@ export class ClockSkew extends Incident {
   }
 }
 
-export interface ClockGuardOptions {
-  readonly now: () => number;
+export interface ClockGuardOptions extends Pick<Runtime, 'now'> {
   /** Returns the clock of the store in milliseconds since 1970. Absent if it has none. */
   readonly storeNow: (() => Promise<number>) | undefined;
   readonly failed: (error: unknown, source: string) => void;

@@ -2,13 +2,14 @@ import type { Admission } from './admission.js';
 import type { Background } from '../scheduling/background.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { Limits } from './limits.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 interface Closable {
   close(): Promise<void>;
 }
 
 /** The parts to close. */
-export interface ClosingOptions {
+export interface ClosingOptions extends Pick<Runtime, 'onError'> {
   readonly limits: Pick<Limits, 'grace' | 'ending'>;
   /** Aborted first: ends calls made only for pages. */
   readonly closing: AbortController;
@@ -21,7 +22,6 @@ export interface ClosingOptions {
   readonly writeLast: () => Promise<void>;
   /** Absent without a shop. */
   readonly store: Closable | undefined;
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyRecord, KeyStore } from '../store/keys.js';
 import { RouteError } from './errors.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Milliseconds for which a key is kept: 90 days. */
 const KEPT = 90 * 24 * 60 * 60 * 1000;
@@ -54,13 +55,12 @@ export interface Idempotency {
   forget(): Promise<number>;
 }
 
-export interface IdempotencyOptions {
+export interface IdempotencyOptions extends Pick<Runtime, 'now'> {
   readonly store: KeyStore;
   readonly digests: {
     key(key: string): string;
     input(text: string): string;
   };
-  readonly now: () => number;
 }
 
 type Registration = Omit<KeyRecord, 'subject' | 'answer'>;

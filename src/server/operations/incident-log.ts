@@ -7,6 +7,7 @@ import { codeOf } from './errors.js';
 import { ClassSaturated, Incident } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 const MINUTE = 60_000;
 
@@ -55,9 +56,8 @@ export const storeSources: readonly string[] = ['store.read', 'store.write'];
 const MOST_SOURCES = 1000;
 const MOST_INCIDENTS = 1000;
 
-export interface IncidentLogOptions {
+export interface IncidentLogOptions extends Pick<Runtime, 'now'> {
   readonly log: Log;
-  readonly now: () => number;
   /** Texts that are removed from every log entry. */
   readonly secrets: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { Store, StoredWebshop } from '../store/store.js';
 import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Milliseconds after which the open work of a webshop without a handler is reported. */
 const UNSERVED = 3_600_000;
@@ -19,9 +20,8 @@ export class UnservedWebshop extends Incident {
   }
 }
 
-export interface WebshopGuardOptions {
+export interface WebshopGuardOptions extends Pick<Runtime, 'now'> {
   readonly store: Pick<Store, 'markServed' | 'unservedWebshops'>;
-  readonly now: () => number;
   readonly failed: (error: unknown, source: string) => void;
 }
 

@@ -1,5 +1,6 @@
 import { createQueue, type Queue, type QueueBounds, type Work } from './queue.js';
 import { withDeadline } from './deadline.js';
+import type { Runtime } from './runtime.js';
 
 /** A queue whose tasks all do the same work on different keys. */
 export interface KeyedQueue {
@@ -36,11 +37,7 @@ const LONGEST_RUN = 45_000;
  * Creates the background work. Errors of tasks without a waiting caller go to `onError`; `source` is the name of the
  * queue.
  */
-export function createBackground({
-  onError,
-}: {
-  readonly onError: (error: unknown, source: string) => void;
-}): Background {
+export function createBackground({ onError }: Pick<Runtime, 'onError'>): Background {
   const queues: Pick<Queue<unknown>, 'stop' | 'idle' | 'abandon'>[] = [];
   const scheduled: (() => void)[] = [];
   const timers: NodeJS.Timeout[] = [];

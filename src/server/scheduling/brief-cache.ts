@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 import { isWithin } from './clock.js';
+import type { Runtime } from './runtime.js';
 
 /** A value, and when its reading began. */
 interface Entry<Value> {
@@ -14,7 +15,7 @@ interface Entry<Value> {
  */
 type Read<Value> = (since: number | undefined) => Promise<Value>;
 
-export interface BriefCacheOptions<Value> {
+export interface BriefCacheOptions<Value> extends Pick<Runtime, 'now'> {
   /** Milliseconds for which a value is returned without a new reading. */
   readonly fresh: number;
   /**
@@ -24,7 +25,6 @@ export interface BriefCacheOptions<Value> {
   readonly kept: number;
   /** Most values. */
   readonly most: number;
-  readonly now: () => number;
   /** Returns when a value was read, if that was before its reading here began, because it was kept elsewhere. */
   readonly readAtOf?: (value: Value) => number;
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 import { isWithin } from './clock.js';
+import type { Runtime } from './runtime.js';
 
-export interface CoalescerOptions {
+export interface CoalescerOptions extends Pick<Runtime, 'now'> {
   /** Milliseconds for which an answer is reused for the same key. 0: only while the request is running. */
   readonly ms: number;
   /** Most keys that are kept. */
   readonly most: number;
-  readonly now: () => number;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
 import { abortedAfter } from './deadline.js';
+import type { Runtime } from './runtime.js';
 
 /** Reason why a task was not run or not completed. */
 export type BackgroundFailure = 'full' | 'closed' | 'late';
@@ -77,10 +78,7 @@ interface Running {
 }
 
 /** Creates a queue. Its times are those of the monotonic clock. */
-export function createQueue<Result>(
-  bounds: QueueBounds,
-  onError: (error: unknown, source: string) => void,
-): Queue<Result> {
+export function createQueue<Result>(bounds: QueueBounds, onError: Runtime['onError']): Queue<Result> {
   const { name, concurrency, bound, leastInterval = 0, pace = 0 } = bounds;
   const waiting = new Map<string, Task<Result>>();
   const running = new Map<string, Running>();
@@ -166,7 +164,7 @@ export function createQueue<Result>(
 function begin<Result>(
   { work, waiters }: Task<Result>,
   { name, deadline }: QueueBounds,
-  onError: (error: unknown, source: string) => void,
+  onError: Runtime['onError'],
 ): Running {
   const controller = new AbortController();
   let end: Running['end'] = () => {};

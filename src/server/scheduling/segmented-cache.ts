@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from './at-most.js';
+import type { Runtime } from './runtime.js';
 
 /** A cache in which keys that were used only once do not displace those that are used repeatedly. */
 export interface SegmentedCache<Key, Value> {
@@ -13,12 +14,11 @@ export interface SegmentedCache<Key, Value> {
   isEstablished(key: Key): boolean;
 }
 
-export interface SegmentedCacheOptions {
+export interface SegmentedCacheOptions extends Pick<Runtime, 'now'> {
   /** Most values in total. */
   readonly most: number;
   /** Milliseconds after which another use of a key makes it established. */
   readonly settling: number;
-  readonly now: () => number;
 }
 
 /** One in this many entries is on trial. */

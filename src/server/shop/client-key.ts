@@ -5,6 +5,7 @@ import type { LogEntry } from '../operations/log.js';
 import { peerOf } from './peers.js';
 import type { WithContext } from './shop.js';
 import { withDeadline } from '../scheduling/deadline.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /**
  * Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not
@@ -15,12 +16,11 @@ export type ClientKey<Context = undefined> = (
   asked: WithContext<Context>,
 ) => string | undefined | Promise<string | undefined>;
 
-interface ClientKeyOptions {
+interface ClientKeyOptions extends Pick<Runtime, 'onError'> {
   readonly clientKey: ClientKey<never> | undefined;
   readonly contexts: Pick<Contexts, 'of'>;
   /** Longest run time in milliseconds. */
   readonly deadline: number;
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Wraps the configured function so that it never rejects: returns `undefined` if it fails or takes too long. */

@@ -1,4 +1,5 @@
 import type { CheckedShop } from './checked-shop.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Whether the shop offers instalments to the sender of a request. */
 export interface Offering {
@@ -14,9 +15,8 @@ export interface Offering {
   readonly maySell: (request: Request) => Promise<boolean>;
 }
 
-export interface OfferingOptions {
+export interface OfferingOptions extends Pick<Runtime, 'onError'> {
   readonly shop: Pick<CheckedShop, 'offered'>;
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Creates what asks the shop's function `offered`. */

@@ -9,6 +9,7 @@ import type { KnownStatus, ServiceTransaction, TransactionField } from '../../se
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Search criteria for transactions, as the service's interfaces know them. */
 export interface Search extends Omit<RouteInput<'transactions'>, 'tab' | 'words'> {
@@ -46,14 +47,13 @@ export interface ReportedRefund extends Refund {
 }
 
 /** Wraps calls of the service for the incident log, and provides their abort signal. */
-export interface Calling {
+export interface Calling extends Pick<Runtime, 'now'> {
   readonly watched: <Input extends unknown[], Answer>(
     operation: string,
     work: (...input: Input) => Promise<Answer>,
   ) => (...input: Input) => Promise<Answer>;
   /** Aborts every call. */
   readonly signal: AbortSignal;
-  readonly now: () => number;
 }
 
 /**
@@ -167,9 +167,8 @@ const pageOf = (found: readonly ServiceTransaction[], { page = 0, pageSize = mos
 });
 
 /** Name of the interface in incidents, and the receiver of errors. */
-interface NoticingOptions {
+interface NoticingOptions extends Pick<Runtime, 'onError'> {
   readonly interfaceName: string;
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Wraps an interface so that unreadable fields are logged as an incident, by their names, never by their values. */

@@ -73,7 +73,7 @@ interface RunningMerchant {
 /** Creates the merchant's routes and the function that reconciles transactions. */
 export function createMerchant(options: MerchantOptions): RunningMerchant {
   const { settings, store, shop, digests, incidents, background, ready } = options;
-  const onError = (error: unknown, source: string) => incidents.failed(error, source);
+  const onError = incidents.failed;
   const parts = {
     ...backendsOf(options),
     store,
@@ -128,7 +128,7 @@ function backendsOf({ settings, clients, incidents, ending: signal }: MerchantOp
   return {
     backend: loggingUnreadable(backendBy({ watched: watchedBy(incidents, unknownReference), signal, now }), {
       interfaceName: isByTransactionApi(settings) ? 'transactions' : 'merchant',
-      onError: (error, source) => incidents.failed(error, source),
+      onError: incidents.failed,
     }),
     quietBackend: backendBy({ watched: (_operation, work) => work, signal, now }),
     patientBackend: backendBy({ watched: watchedBy(incidents, outage), signal, now }),

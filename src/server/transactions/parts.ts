@@ -4,9 +4,10 @@ import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Store } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
 import type { Backend } from './backend.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Dependencies of tasks and outbox entries. */
-export interface TransactionParts {
+export interface TransactionParts extends Pick<Runtime, 'now' | 'onError'> {
   readonly store: Pick<Store, 'tasks' | 'outbox' | 'purchases' | 'forgetTransactions' | 'restoredAt'>;
   readonly backend: Backend;
   /** The same for transactions unknown to the shop: its failures are no incident. */
@@ -20,9 +21,6 @@ export interface TransactionParts {
   };
   /** Intents that this process has not sent. */
   readonly unsent: UnsentIntents;
-  readonly now: () => number;
-  /** Called with errors for the operator that do not fail a request. */
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Most characters of the service's messages that are stored. */

@@ -5,16 +5,16 @@ import type { ServiceCalls } from '../../calls/service-calls.js';
 import { createCoalescer } from '../../scheduling/coalescer.js';
 import type { ShopFailure } from '../../shop/failures.js';
 import type { Run } from './context.js';
+import type { Runtime } from '../../scheduling/runtime.js';
 
 /** Milliseconds for which the result of one check is reused. */
 const KEPT = 5000;
 
-interface HealthCheckOptions {
+interface HealthCheckOptions extends Pick<Runtime, 'now'> {
   /** Checks the credentials at the service. Never rejects. */
   readonly checkCredentials: () => Promise<ServiceHealth>;
   readonly calls: Pick<ServiceCalls, 'saturated'>;
   readonly mode: Mode;
-  readonly now: () => number;
   /** Returns where the lender is known from. */
   readonly lender: () => Health['lender'];
   /** Returns true if the store answers; absent without a store. */
