@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
-import { inactiveShop, knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { soon } from '../../support/patience.js';
-import { ask, shopAt, V3 } from './purchases.js';
+import { shopAt } from './purchases.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { assertHas } from '../../support/matching.js';
 
@@ -14,43 +14,6 @@ beforeEach(async () => {
   shop = shopAt(sandbox);
 });
 afterEach(() => sandbox.close());
-
-describe('the integration check', () => {
-  it('answers wrong credentials and an inactive webshop differently', async () => {
-    const inactive = await shopAt(sandbox, inactiveShop).integrationCheck({ message: 'x' });
-    assert.deepEqual(
-      [inactive.status, inactive.text.includes(`Webshop ${inactiveShop.webshopId} inactive`)],
-      [403, true],
-    );
-    const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-    for (const headers of [
-      {},
-      { authorization: 'Basic' },
-      { authorization: 'Bearer x' },
-      basic(''),
-      basic('2.de.9999.10001'),
-      basic('2.de.9999.10001:'),
-      basic('2.de.9999.10001:wrong'),
-      basic('2.de.9999.10002:wrong'),
-      basic(':sandbox'),
-      { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password },
-    ]) {
-      const answer = await ask(`${sandbox.url}${V3}/webshop/integrationcheck`, {
-        method: 'POST',
-        headers,
-        body: '{"message":"x"}',
-      });
-      assert.deepEqual(
-        [headers, answer.status, answer.headers['www-authenticate']],
-        [headers, 401, 'Basic realm="sandbox"'],
-      );
-    }
-    assert.notInclude(
-      JSON.stringify(sandbox.requests()),
-      Buffer.from('2.de.9999.10001:').toString('base64').slice(0, 16),
-    );
-  });
-});
 
 describe('the authorization callback', () => {
   let receiver: Receiver;

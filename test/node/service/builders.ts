@@ -1,3 +1,4 @@
+import { createAuthorizationApi } from '../../../src/service/authorization/authorization-api.js';
 import { createMerchantApi, type MerchantApiOptions } from '../../../src/service/merchant/merchant-api.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
@@ -35,6 +36,22 @@ export function fakeTransport({ status = 200, contentType = 'application/json', 
   };
   return { transport, requests };
 }
+
+/** Creates our clients of one shop, each by the name of the interface that it asks. */
+export const clientsWith = (
+  transport: Transport,
+  options: Partial<TransactionApiOptions & MerchantApiOptions> = {},
+) => {
+  const all = { ...credentials, host: 'https://pay.example', transport, ...options };
+  return {
+    payment: createPaymentApi(all),
+    authorization: createAuthorizationApi(all),
+    merchant: createTransactionApi(all),
+    reporting: createMerchantApi(all),
+  };
+};
+
+export type Clients = ReturnType<typeof clientsWith>;
 
 /** Creates a client whose service always gives the same answer. */
 export function apiAnswering(answer: FakeAnswer = {}) {

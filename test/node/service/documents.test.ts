@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
-import { TransportError } from '../../../src/service/call/transport.js';
 import { soon } from '../../support/patience.js';
 import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from './builders.js';
 import { connect, serve } from './server.js';
@@ -57,38 +56,11 @@ describe('billing documents', () => {
     assert.isUndefined(await api.documents());
   });
 
-  it('are checked: a page, JSON, a redirect and an error are failures', async () => {
-    const problem = (status: number) => ({
-      status,
-      contentType: 'application/problem+json',
-      body: { title: 'x', violations: [{ field: 'billingDateFrom', message: 'y' }] },
-    });
-    for (const [answer, code] of [
-      [{ contentType: 'text/html', body: '<p>x</p>' }, 'malformed'],
-      [{ body: {} }, 'malformed'],
-      [{ ...zip, status: 302 }, 'malformed'],
-      [{ status: 400, contentType: 'text/html', body: 'Support-ID: 123' }, 'rejected'],
-      [problem(400), 'rejected'],
-      [problem(401), 'refused'],
-      [problem(403), 'refused'],
-      [problem(404), 'not_found'],
-      [problem(503), 'failed'],
-      [{ ...zip, status: 500 }, 'failed'],
-    ] as const) {
-      assert.deepInclude(await failureOf(transactionsAnswering(answer).api.documents()), { code, maybeDone: false });
-    }
-    const { message } = await failureOf(transactionsAnswering(problem(400)).api.documents());
-    assert.include(message, 'violations: billingDateFrom');
-  });
-
   it('also come from a transport without streams, with room for their size', async () => {
     const { api, requests } = transactionsAnswering(zip);
     assert.equal(await textOf(api.documents()), 'PK and so on');
     assert.equal(requests[0]?.maxAnswerBytes, 64 * 1024 * 1024);
     assert.equal(await textOf(transactionsAnswering({ ...zip, body: '' }).api.documents()), '');
-    const transport = () => Promise.reject(new TransportError({ failure: 'timeout', sent: true }));
-    const broken = createTransactionApi({ ...credentials, host: 'https://pay.example', transport });
-    assert.deepInclude(await failureOf(broken.documents()), { code: 'timeout', maybeDone: false });
   });
 });
 

@@ -65,13 +65,6 @@ it('hostile messages are read without failing', () => {
   );
 });
 
-it('the code of an error comes from the own entries of its table, also for a key like "constructor"', async () => {
-  const body = wireAnswer({}, [wireMessage({ key: 'constructor', severity: 'ERROR' })]);
-  const { transport } = fakeTransport({ body });
-  const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
-  assert.deepInclude(await failureOf(api.checkCredentials()), { code: 'rejected' });
-});
-
 it('the key of a message is also found where newer messages carry it', () => {
   const [message] = messagesIn(
     wireAnswer({}, [{ fehlerschluessel: 'ZUGRIFFSFEHLER', severity: 'error', infoFuerBenutzer: 'Nein' }]),

@@ -1,7 +1,15 @@
 import { assert, describe, it } from 'vitest';
 import { createAuthorizationApi } from '../../../src/service/authorization/authorization-api.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
-import { apiAnswering, credentials, failureOf, fakeTransport, purchaseInput, wireAnswer } from './builders.js';
+import {
+  apiAnswering,
+  clientsWith,
+  credentials,
+  failureOf,
+  fakeTransport,
+  purchaseInput,
+  wireAnswer,
+} from './builders.js';
 
 const host = 'https://pay.example';
 const started = wireAnswer({ deviceIdentToken: 'device', fachlicheVorgangskennung: 'AB12CD' });
@@ -91,6 +99,26 @@ describe('a technical id', () => {
     assert.lengthOf(requests, 0);
   });
 });
+
+it.each(['', ' ', 'äb12cd', 'AB12C', 'AB12CDE', '../ab1', '../..x', 5, null, undefined])(
+  'a business id is six letters and digits, and nothing is asked with %j',
+  async (given) => {
+    const { transport, requests } = fakeTransport();
+    const { merchant, reporting } = clientsWith(transport);
+    const id = given as string;
+    const works = {
+      'transactions.transaction': merchant.transaction(id),
+      'transactions.capture': merchant.capture(id),
+      'transactions.refund': merchant.refund(id, 1),
+      'merchant.transaction': reporting.transaction(id),
+      'merchant.capture': reporting.capture(id),
+      'merchant.refund': reporting.refund(id, { reason: 'revocation_full' }),
+    };
+    for (const [operation, work] of Object.entries(works))
+      assert.deepInclude(await failureOf(work), { code: 'invalid_input', operation, maybeDone: false });
+    assert.lengthOf(requests, 0);
+  },
+);
 
 describe('a webshop id', () => {
   it.each(ids.map(([id, inPath]) => [id.replaceAll(':', '-'), inPath.replaceAll('%3A', '-')]))(

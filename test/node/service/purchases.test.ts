@@ -1,25 +1,8 @@
 import { assert, describe, it } from 'vitest';
-import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
-import { TransportError } from '../../../src/service/call/transport.js';
-import {
-  apiAnswering,
-  credentials,
-  failureOf,
-  fakeTransport,
-  purchaseInput,
-  wireAnswer,
-  wireMessage,
-  wirePlan,
-} from './builders.js';
+import { apiAnswering, failureOf, purchaseInput, wireAnswer, wireMessage, wirePlan } from './builders.js';
 import { assertHas } from '../../support/matching.js';
 
 const id = '2.de.4145.1-0303135329-211';
-const signed = {
-  accept: 'application/json',
-  'tbk-rk-shop': credentials.webshopId,
-  'tbk-rk-token': credentials.password,
-};
-const json = { ...signed, 'content-type': 'application/json;charset=UTF-8' };
 
 const started = wireAnswer({ tbVorgangskennung: id, deviceIdentToken: 'device', fachlicheVorgangskennung: 'AB12CD' });
 const confirmed = (message: object = {}) =>
@@ -172,24 +155,10 @@ describe('the confirmation', () => {
     assert.deepEqual(await api.confirm(id), { technicalId: id, businessId: 'AB12CD', orderReference: undefined });
   });
 
-  it('sends no body without an order id, and only the characters that the service takes of an odd one', async () => {
-    const { api, requests } = apiAnswering({ body: confirmed() });
-    await api.confirm(id);
-    await api.confirm(id, { orderId: '#' });
-    await api.confirm(id, { orderId: '#1001 ü' });
-    assert.deepEqual(
-      requests.map(({ body, headers }) => [body, headers]),
-      [
-        [undefined, signed],
-        [undefined, signed],
-        ['{"shopVorgangskennung":"1001"}', json],
-      ],
-    );
-  });
-
   it.each([
     ['no message', wireAnswer()],
     ['an empty list', []],
+    ['an empty answer', ''],
     ['null messages', { wsMessages: null }],
     ['another message', confirmed({ key: 'BestellungBestaetigenServiceActivity.Infos.LAUFZEIT_ANGEPASST' })],
     ['the success of another purchase', confirmed({ params: ['other', 'AB12CD'] })],
@@ -197,110 +166,10 @@ describe('the confirmation', () => {
     assert.deepInclude(await failureOf(apiAnswering({ body }).api.confirm(id)), { code: 'malformed', maybeDone: true });
   });
 
-  it('is unresolved with an empty answer', async () => {
-    assert.deepInclude(await failureOf(apiAnswering({ body: '' }).api.confirm(id)), {
-      code: 'malformed',
-      maybeDone: true,
-    });
-  });
-
   it('is refused by an error beside the success message', async () => {
     const error = wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' });
     const { wsMessages } = confirmed();
     const { api } = apiAnswering({ body: wireAnswer({}, [...wsMessages.messages, error]) });
     assert.deepInclude(await failureOf(api.confirm(id)), { code: 'rejected', maybeDone: false });
-  });
-
-  it.each([
-    [400, false],
-    [401, false],
-    [404, false],
-    [409, false],
-    [500, true],
-    [502, true],
-    [504, true],
-  ])(
-    'that the service refuses with status %i may have been carried out: %j; if something else refuses it, it always may',
-    async (status, maybeDone) => {
-      const body = wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR' })]);
-      assert.deepInclude(await failureOf(apiAnswering({ status, body }).api.confirm(id)), {
-        maybeDone,
-        byService: true,
-      });
-      for (const said of ['', {}])
-        assert.deepInclude(await failureOf(apiAnswering({ status, body: said }).api.confirm(id)), {
-          maybeDone: true,
-          byService: false,
-        });
-    },
-  );
-
-  it('may have been carried out when the connection was lost after sending, but not when there was none', async () => {
-    for (const sent of [true, false]) {
-      for (const failure of ['unreachable', 'timeout', 'too_large', 'aborted'] as const) {
-        const transport = () => Promise.reject(new TransportError({ failure, sent }));
-        const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
-        assert.deepInclude(await failureOf(api.confirm(id)), { code: failure, maybeDone: sent });
-        assert.deepInclude(await failureOf(api.decision(id)), { code: failure, maybeDone: false });
-      }
-    }
-  });
-
-  it("may have been carried out when the shop's own transport throws", async () => {
-    const transport = () => {
-      throw new TypeError('somebody else');
-    };
-    const api = createPaymentApi({ ...credentials, host: 'https://pay.example', transport });
-    assert.deepInclude(await failureOf(api.confirm(id)), { code: 'unreachable', maybeDone: true });
-  });
-
-  it.each([200, 400])(
-    'may have been carried out when a firewall answers with status %i; the error has its number, not its page',
-    async (status) => {
-      const body = '<html>Request by Ralf rejected. Support-ID: 1234567890123456789</html>';
-      for (const contentType of ['text/html', 'application/json']) {
-        const failure = await failureOf(apiAnswering({ status, contentType, body }).api.confirm(id));
-        assert.deepInclude(failure, { code: 'rejected', maybeDone: true });
-        assert.include(failure.message, '1234567890123456789');
-        assert.notInclude(failure.message, 'Ralf');
-      }
-    },
-  );
-});
-
-describe('an id', () => {
-  it('is put into the address of the payment page unchanged', () => {
-    assert.strictEqual(
-      apiAnswering().api.paymentPageUrl(id),
-      'https://pay.example/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.4145.1-0303135329-211',
-    );
-  });
-});
-
-describe('a client', () => {
-  const { transport } = fakeTransport();
-  it.each([
-    ['host', { host: 'pay.example' }],
-    ['host', { host: 'https://pay.example/ratenkauf?x' }],
-    ['host', { host: 'https://user:secret@pay.example' }],
-    ['host', { host: 'ftp://pay.example' }],
-    ['host', { host: '' }],
-    ['webshopId', { webshopId: '' }],
-    ['webshopId', { webshopId: '../x' }],
-    ['password', { password: '' }],
-    ['password', { password: 'secret\r\nx: y' }],
-    ['password', { password: 'secret€' }],
-    ['password', { password: 'secret ' }],
-  ])('cannot be created with a wrong %s: %j', async (field, wrong) => {
-    const make = async () => createPaymentApi({ ...credentials, host: 'https://pay.example', transport, ...wrong });
-    const failure = await failureOf(make());
-    assert.strictEqual(failure.code, 'invalid_input');
-    assert.include(failure.message, field);
-    assert.notInclude(failure.message, 'secret');
-  });
-
-  it('accepts a host with a port and a trailing slash', () => {
-    const api = createPaymentApi({ ...credentials, host: 'http://127.0.0.1:4010/', transport });
-    assert.match(api.paymentPageUrl(id), /^http:\/\/127\.0\.0\.1:4010\/ratenkauf\//);
   });
 });

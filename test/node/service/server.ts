@@ -1,17 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createTransport, type TransportLimits } from '../../../src/service/call/transport.js';
+import {
+  createTransport,
+  type ServiceRequest,
+  TransportError,
+  type TransportLimits,
+} from '../../../src/service/call/transport.js';
+import { listen } from '../http/listen.js';
 
 /** Starts a server that is closed at the end of the test. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    return new Promise((done) => server.close(() => done()));
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return { url: await listen(server), server };
 }
 
 /** Creates a transport that is closed at the end of the test. */
@@ -19,4 +19,21 @@ export function connect(limits: TransportLimits = {}) {
   const transport = createTransport(limits);
   onTestFinished(() => transport.close());
   return transport;
+}
+
+export const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  ...more,
+});
+
+/** Returns the TransportError with which `work` rejects; fails for any other result. */
+export async function lossOf(work: Promise<unknown>): Promise<TransportError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof TransportError)) throw new Error('not a TransportError', { cause: error });
+  return error;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { centsFromDecimal } from '../../../src/rules/money.js';
-import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
+import { type PurchaseInput, shapedReference } from '../../../src/service/payment/initialization.js';
 import { apiAnswering, failureOf, purchaseInput, wireAnswer } from './builders.js';
 import { anyCharacter } from '../../support/characters.js';
 
@@ -81,12 +81,19 @@ describe('texts are made to fit', () => {
     }
   });
 
-  it('an order reference keeps only the characters that the service takes', async () => {
-    assert.strictEqual(
-      (await sent(purchaseInput({ shopReference: '#Bestellung 10/01_a-b.c:ü' }))).vorgangskennungShop,
-      'Bestellung10/01_a-b.c:',
+  it('an order reference of any text has one shape, which stays the same when it is shaped twice', () => {
+    const anyReference = fc.oneof(
+      fc.string({ maxLength: 80, unit: anyCharacter }),
+      fc.stringMatching(/^[#\w .:/-]{1,80}$/),
     );
-    assert.notProperty(await sent(purchaseInput({ shopReference: '###' })), 'vorgangskennungShop');
+    fc.assert(
+      fc.property(anyReference, (given) => {
+        const shaped = shapedReference(given) ?? '';
+        assert.match(shaped, /^[a-zA-Z0-9.:\-_/]{0,50}$/);
+        assert.equal(shapedReference(shaped) ?? '', shaped);
+      }),
+    );
+    assert.equal(shapedReference('#1001'), shapedReference('1001'));
   });
 
   it('country codes are written in capitals', async () => {

@@ -94,26 +94,6 @@ describe('with a signature', () => {
   }
   const accepted = { status: 202, contentType: '', body: '' };
 
-  it('every request carries it, over an empty body when it has none', async () => {
-    for (const [scheme, sign] of [
-      ['sha256', sha256],
-      ['hmacsha256', hmac],
-    ] as const) {
-      const { api, requests } = apiWith(sign, accepted, scheme);
-      await api.refund(id, 5_00);
-      await api.capture(id);
-      await api.capture(id, { trackingNumber: 'ü' });
-      const reading = apiWith(sign, {}, scheme);
-      await reading.api.transaction(id);
-      await failureOf(reading.api.search());
-      await failureOf(reading.api.documents());
-      assert.deepEqual(
-        [...requests, ...reading.requests].map(({ headers }) => headers['content-signature']),
-        [sign('{"value":"5.00"}'), sign(''), sign('{"trackingNumber":"ü"}'), sign(''), sign(''), sign('')],
-      );
-    }
-  });
-
   it('an answer without it, or with another one, is discarded whatever it contains', async () => {
     const notOurs: Signing[] = [() => undefined, () => sha256('x'), hmac];
     for (const sign of notOurs) {

@@ -1,25 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assert, describe, it } from 'vitest';
-import { TransportError, type ServiceRequest } from '../../../src/service/call/transport.js';
 import { soon } from '../../support/patience.js';
-import { connect, serve } from './server.js';
-
-const get = (url: string, more: Partial<ServiceRequest> = {}): ServiceRequest => ({
-  method: 'GET',
-  url,
-  headers: {},
-  ...more,
-});
-
-async function failureOf(work: Promise<unknown>): Promise<TransportError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof TransportError)) throw new Error('not a TransportError', { cause: error });
-  return error;
-}
+import { connect, get, lossOf, serve } from './server.js';
 
 async function readAll(body: ReadableStream<Uint8Array>) {
   let bytes = 0;
@@ -77,7 +60,7 @@ describe('a streamed answer', () => {
 
   it('fails when its headers do not arrive in time', async () => {
     const { url } = await serve(() => {});
-    assert.deepInclude(await failureOf(connect({ totalTimeoutMs: 500 }).stream(get(url))), {
+    assert.deepInclude(await lossOf(connect({ totalTimeoutMs: 500 }).stream(get(url))), {
       failure: 'timeout',
       sent: true,
     });
@@ -86,7 +69,7 @@ describe('a streamed answer', () => {
   it('fails when it pauses too long', async () => {
     const { url } = await serve((_, response) => response.write('x'));
     const { body } = await connect({ pauseTimeoutMs: 50 }).stream(get(url));
-    assert.deepInclude(await failureOf(readAll(body)), { failure: 'timeout' });
+    assert.deepInclude(await lossOf(readAll(body)), { failure: 'timeout' });
   });
 
   it('waits for its reader, however long the reader pauses', async () => {
@@ -111,7 +94,7 @@ describe('a streamed answer', () => {
     assert.equal((await transport(get(`${url}/whole`))).body.length, 1);
     await body.cancel();
     const caller = new AbortController();
-    const held = failureOf(transport(get(`${url}/held`, { signal: caller.signal })));
+    const held = lossOf(transport(get(`${url}/held`, { signal: caller.signal })));
     const next = await transport.stream(get(url));
     await next.body.cancel();
     caller.abort();
@@ -124,20 +107,20 @@ describe('a streamed answer', () => {
       response.write('half', () => response.destroy());
     });
     const { body } = await connect().stream(get(url));
-    assert.deepInclude(await failureOf(readAll(body)), { failure: 'unreachable', sent: true });
+    assert.deepInclude(await lossOf(readAll(body)), { failure: 'unreachable', sent: true });
   });
 
   it('can be aborted before, between and after its pieces', async () => {
     const { url, state } = await dripping();
     const transport = connect();
-    assert.deepInclude(await failureOf(transport.stream(get(url, { signal: AbortSignal.abort() }))), {
+    assert.deepInclude(await lossOf(transport.stream(get(url, { signal: AbortSignal.abort() }))), {
       failure: 'aborted',
       sent: false,
     });
     const caller = new AbortController();
     const { body } = await transport.stream(get(url, { signal: caller.signal }));
     setTimeout(() => caller.abort(), 30);
-    assert.deepInclude(await failureOf(readAll(body)), { failure: 'aborted' });
+    assert.deepInclude(await lossOf(readAll(body)), { failure: 'aborted' });
     await soon(() => assert.isTrue(state.wasCut));
     const short = await serve((_, response) => response.end('x'));
     const late = new AbortController();
@@ -168,12 +151,12 @@ describe('a streamed answer', () => {
 
   it('that cannot be requested fails as any other answer does', async () => {
     const transport = connect();
-    assert.deepInclude(await failureOf(transport.stream(get('http://127.0.0.1:1/'))), {
+    assert.deepInclude(await lossOf(transport.stream(get('http://127.0.0.1:1/'))), {
       failure: 'unreachable',
       sent: false,
     });
-    assert.deepInclude(await failureOf(transport.stream(get('nonsense'))), { failure: 'unreachable' });
-    assert.deepInclude(await failureOf(transport(get('nonsense'))), { failure: 'unreachable' });
+    assert.deepInclude(await lossOf(transport.stream(get('nonsense'))), { failure: 'unreachable' });
+    assert.deepInclude(await lossOf(transport(get('nonsense'))), { failure: 'unreachable' });
   });
 });
 
@@ -184,8 +167,8 @@ describe('a request with a limit of its own', () => {
     const asking = (bytes: number, maxAnswerBytes?: number) =>
       transport(get(url, { headers: { 'x-bytes': String(bytes) }, maxAnswerBytes }));
     assert.lengthOf((await asking(5000, 5000)).body, 5000);
-    assert.deepInclude(await failureOf(asking(5001, 5000)), { failure: 'too_large' });
-    assert.deepInclude(await failureOf(asking(1001)), { failure: 'too_large' });
-    assert.deepInclude(await failureOf(asking(200, 100)), { failure: 'too_large' });
+    assert.deepInclude(await lossOf(asking(5001, 5000)), { failure: 'too_large' });
+    assert.deepInclude(await lossOf(asking(1001)), { failure: 'too_large' });
+    assert.deepInclude(await lossOf(asking(200, 100)), { failure: 'too_large' });
   });
 });

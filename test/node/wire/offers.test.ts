@@ -1,7 +1,5 @@
-import { anyText, assertHas, having } from '../../support/matching.js';
-import { purchaseInput } from '../service/builders.js';
-import { initialization } from '../sandbox/purchases.js';
-import { cheapestPlan, consentTexts, credentialCheck, example, plans, start } from './operations.js';
+import { anyText, having } from '../../support/matching.js';
+import { cheapestPlan, consentTexts, credentialCheck, example, plans } from './operations.js';
 import type { Row, State } from './row.js';
 import { wire } from './table.js';
 
@@ -223,83 +221,5 @@ wire('the check of credentials', credentialCheck, [
     shows: 'tells an unknown webshop from a wrong password',
     raw: 'GET webshop/2.de.1.1/restbetragankaufobergrenze',
     refuses: unknownWebshop('webshopkennung'),
-  },
-]);
-
-const started = {
-  ...envelope,
-  tbVorgangskennung: /^2\.de\.9999\.10001-1121003000-\d{3}$/,
-  deviceIdentToken: /^[0-9a-f-]{36}$/,
-  fachlicheVorgangskennung: /^[A-Z0-9]{6}$/,
-};
-
-wire('the start of a purchase', start, [
-  {
-    shows: 'names everything that the shop knows, and gives the purchase its ids',
-    input: purchaseInput({ authorizationCallbackUrl: 'https://shop.example/callback' }),
-    sends: {
-      integrationsart: 'PAYMENT_PAGE',
-      shopKennung: '{webshopId}',
-      bestellwert: 799,
-      laufzeit: 24,
-      personendaten: { anrede: 'HERR', vorname: 'Ralf', nachname: 'Ratenkauf', geburtsdatum: '1972-04-05' },
-      rechnungsadresse: { strasseHausNr: 'Beuthener Str. 25', plz: '90471', ort: 'Nürnberg', land: 'DE' },
-      lieferadresse: {
-        vorname: 'Ralf',
-        nachname: 'Ratenkauf',
-        strasseHausNr: 'Beuthener Str. 25',
-        plz: '90471',
-        ort: 'Nürnberg',
-        land: 'DE',
-        packstation: false,
-      },
-      kontakt: { email: 'ralf.ratenkauf@example.org' },
-      risikorelevanteAngaben: {
-        bestellungErfolgtUeberLogin: true,
-        kundeSeit: '2020-02-29',
-        anzahlBestellungen: '3',
-        kundenstatus: 'BESTANDSKUNDE',
-        anzahlProdukteImWarenkorb: '1',
-        logistikDienstleister: 'Paketdienst',
-      },
-      vorgangskennungShop: 'A-1001',
-      ruecksprungadressen: {
-        urlErfolg: 'https://shop.example/return/success',
-        urlAbbruch: 'https://shop.example/return/abort',
-        urlAblehnung: 'https://shop.example/return/rejection',
-      },
-      warenkorbinfos: [{ produktbezeichnung: 'Sofa Modell Ahorn', menge: '1', preis: '799.00' }],
-      technischeShopparameter: { shopSystemHersteller: 'Beispielshop', shopSystemModulversion: '1.2.3' },
-      redirectLinks: { urlAuthorizationCallback: 'https://shop.example/callback' },
-    },
-    answers: started,
-    reads: {
-      technicalId: started.tbVorgangskennung,
-      businessId: started.fachlicheVorgangskennung,
-      deviceToken: started.deviceIdentToken,
-    },
-    then: (sandbox) =>
-      assertHas(sandbox.purchases(), [
-        { status: 'INITIALISIERT', orderId: 'A-1001', amount: 799_00, requestedMonths: 24 },
-      ]),
-  },
-  {
-    shows: 'is refused with the fields that the bank does not take, here of a parcel station',
-    input: purchaseInput({
-      billingAddress: { ...purchaseInput().billingAddress, city: 'Unbekannt' },
-      deliveryAddress: { ...purchaseInput().deliveryAddress, city: 'Unbekannt', packstation: true },
-    }),
-    sends: having({ lieferadresse: having({ ort: 'Unbekannt', packstation: true }) }),
-    refuses: {
-      status: 400,
-      keys: ['ADRESSE_UNBEKANNT', 'ADRESSE_UNBEKANNT'],
-      fields: ['rechnungsadresse.ort', 'lieferadresse.ort'],
-    },
-  },
-  {
-    shows: 'is refused for another webshop than that of the credentials',
-    raw: true,
-    sends: initialization({ shopKennung: '1.de.9999.10001' }),
-    refuses: unknownWebshop('shopKennung', 400),
   },
 ]);

@@ -44,6 +44,8 @@ it('the table has every operation of the sandbox but those of the pages of the b
   );
 });
 
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const malformed = ['Basic', 'Bearer x', ...['', '2.de.9999.10001', '2.de.9999.10001:', ':sandbox'].map(basic)];
 const stranger = { ...knownShop, password: 'wrong' };
 const unknownIds = {
   technicalId: '2.de.9999.10001-0101000000-100',
@@ -69,10 +71,13 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     const { ids, known, before } = await ready(operation);
     const [method, path = ''] = addressOf(operation, ids).split(' ');
     const right = isOpen && (await asked(operation, ids));
+    const bare = (headers: Record<string, string>) =>
+      ask(bank.sandbox().url + addresses[side] + path, { method: method as 'GET', headers });
     for (const answer of [
       await asked(operation, ids, stranger),
       await asked(operation, ids, { ...knownShop, webshopId: '2.de.1.1' }),
-      await ask(bank.sandbox().url + addresses[side] + path, { method: method as 'GET' }),
+      await bare({}),
+      ...(await Promise.all(malformed.map((authorization) => bare({ authorization })))),
     ]) {
       if (right) assert.equal(answer.text, right.text);
       else assertRefused(side, answer, refusal(401, 'ZUGRIFFSFEHLER'));

@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { assert, it } from 'vitest';
+import { inactiveShop, knownShop } from '../../../src/sandbox/sandbox.js';
 import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
 import { merchantAt } from '../sandbox/merchant.js';
 import { confirmed } from './states.js';
-import { useBank } from './table.js';
+import { type Shop, useBank } from './table.js';
 
 const bank = useBank();
+
+it('the integration check tells wrong credentials from a webshop that is not active', async () => {
+  const check = (shop: Shop) => bank.clientsOf(shop).clients.authorization.integrationCheck('hello');
+  const stranger = { ...knownShop, password: 'wrong' };
+  assert.deepEqual(
+    [await check(knownShop), await check(stranger), await check(inactiveShop)],
+    [
+      { result: 'ok' },
+      { result: 'wrong_credentials' },
+      { result: 'inactive', text: `Webshop ${inactiveShop.webshopId} inactive` },
+    ],
+  );
+});
 
 it('of two refunds at the same time the first counts, and each outcome is that of its own', async () => {
   const { businessId } = await bank.given(confirmed);

@@ -236,6 +236,23 @@ wire('the confirmation', confirmation, [
     reads: { ...readSuccess, orderReference: undefined },
     then: keepsOrder,
   },
+  {
+    shows: 'sends of the order only the characters that the bank takes',
+    given: approved,
+    input: '#1001 ü',
+    sends: { shopVorgangskennung: '1001' },
+    answers: success,
+    reads: { ...readSuccess, orderReference: '1001' },
+    then: (sandbox) => assert.deepInclude(sandbox.purchases()[0], { orderId: '1001' }),
+  },
+  {
+    shows: 'has no body for an order without any of these',
+    given: approved,
+    input: '#',
+    answers: success,
+    reads: { ...readSuccess, orderReference: undefined },
+    then: keepsOrder,
+  },
   ...taken(
     approved,
     ['', '[]', '{}', 'null', { shopVorgangskennung: null }, { shopVorgangskennung: '' }, { anderes: 1 }],

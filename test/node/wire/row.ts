@@ -1,9 +1,6 @@
-import type { AuthorizationApi } from '../../../src/service/authorization/authorization-api.js';
 import type { CallOptions } from '../../../src/service/call/options.js';
-import type { MerchantApi } from '../../../src/service/merchant/merchant-api.js';
-import type { PaymentApi } from '../../../src/service/payment/payment-api.js';
-import type { TransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import type { OperationName, Sandbox } from '../../../src/sandbox/sandbox.js';
+import type { Clients } from '../service/builders.js';
 
 /**
  * The interfaces of the bank, by the names that the sandbox has for them: API B, the newer one, API A and API C. The
@@ -11,14 +8,6 @@ import type { OperationName, Sandbox } from '../../../src/sandbox/sandbox.js';
  * and have them in HTTP Basic.
  */
 export type Side = 'payment' | 'authorization' | 'merchant' | 'reporting';
-
-/** Our clients of one shop, each with the interface that it asks. */
-export interface Clients {
-  readonly payment: PaymentApi;
-  readonly authorization: AuthorizationApi;
-  readonly merchant: TransactionApi;
-  readonly reporting: MerchantApi;
-}
 
 /** Ids of the purchase that a row is about; `{technicalId}` in a text of the row stands for one of them. */
 export interface Ids {
@@ -57,7 +46,7 @@ export interface Operation<Input = never> {
 /** How the bank refuses: by messages with a key, or by violations. */
 export interface Refusal {
   readonly status: number;
-  /** Ends of the keys of the messages. */
+  /** Keys of the messages, or their ends. */
   readonly keys?: readonly string[];
   /** Fields or parameters that the messages or violations name. */
   readonly fields?: readonly (string | null)[];

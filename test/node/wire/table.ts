@@ -1,15 +1,11 @@
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, assert, beforeAll, describe, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox, type Signature } from '../../../src/sandbox/sandbox.js';
-import { createAuthorizationApi } from '../../../src/service/authorization/authorization-api.js';
 import { createTransport, type PooledTransport, type ServiceRequest } from '../../../src/service/call/transport.js';
-import { createMerchantApi } from '../../../src/service/merchant/merchant-api.js';
-import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
-import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import { assertHas, assertMatches } from '../../support/matching.js';
-import { failureOf } from '../service/builders.js';
+import { clientsWith, failureOf } from '../service/builders.js';
 import { answerIn, ask, type Answer } from '../sandbox/purchases.js';
-import type { Check, Clients, Ids, Operation, Refusal, Row, Side, State } from './row.js';
+import type { Check, Ids, Operation, Refusal, Row, Side, State } from './row.js';
 
 /** It is already the 21st in Germany. */
 const now = Date.parse('2026-11-20T23:30:00Z');
@@ -77,14 +73,7 @@ export function useBank() {
         calls.push({ request, answer: answerIn(response.status, response.headers, text), bytes: response.body });
         return response;
       };
-      const options = { ...shop, host: sandbox.url, transport: recorded };
-      const clients: Clients = {
-        payment: createPaymentApi(options),
-        authorization: createAuthorizationApi(options),
-        merchant: createTransactionApi({ ...options, signature }),
-        reporting: createMerchantApi({ ...options, now: () => now }),
-      };
-      return { clients, calls };
+      return { clients: clientsWith(recorded, { ...shop, host: sandbox.url, signature, now: () => now }), calls };
     },
     /** Sends a request as it stands; the path is below the address of the interface, or a whole one. */
     ask(side: Side, asks: string, body?: unknown, shop: Shop = knownShop): Promise<Answer> {
@@ -103,7 +92,11 @@ export function assertRefused(side: Side, answer: Answer, { status, keys = [], f
   const { headers, json, messages } = answer;
   assert.equal(answer.status, status);
   if (hasMessages(side)) {
-    assert.deepEqual([headers['content-type'], answer.keys], ['application/json', [...keys]]);
+    assert.equal(headers['content-type'], 'application/json');
+    assert.deepEqual(
+      messages.map(({ key }, index) => (keys[index]?.includes('.') ? key : key.split('.').at(-1))),
+      [...keys],
+    );
     for (const { severity, renderedMessage, params: told } of messages) {
       assertMatches([severity, renderedMessage], ['ERROR', /^[A-ZÄÖÜ].*\.$/]);
       if (params) assert.deepEqual(told, [...params]);
@@ -117,6 +110,7 @@ export function assertRefused(side: Side, answer: Answer, { status, keys = [], f
     return assert.deepEqual(json['ergebnisse'], side === 'reporting' ? [] : undefined);
   }
   assertMatches([headers['content-type'], json['title']], ['application/problem+json', /^[A-Z]/]);
+  assert.equal(headers['www-authenticate'], status === 401 ? 'Basic realm="sandbox"' : undefined);
   const violations = (json['violations'] ?? []) as { field: string | null; message: string }[];
   if (fields)
     assert.sameOrderedMembers(
