@@ -64,18 +64,6 @@ describe('the authorization callback', () => {
     assert.strictEqual((await shop.control('callbacks/0/repeat', {})).status, 404);
   });
 
-  it('is repeated after a failure, as often as configured', async () => {
-    receiver.statuses.push(500, 302, 0);
-    sandbox.complete(await start());
-    await soon(() => assert.strictEqual(sandbox.callbacks().length, 3));
-    const others = await threeAttempts();
-    assert.deepEqual(
-      sandbox.callbacks().map(({ attempt, status }) => [attempt, status]),
-      [[1, 500], [2, 302], [3, null], ...others],
-    );
-    assert.match(sandbox.callbacks()[2]?.error ?? '', /fetch failed/);
-  });
-
   it.each([
     ['rejected', { outcome: 'rejection' }],
     ['aborted', { outcome: 'abort' }],
