@@ -66,3 +66,10 @@ export const rejectionOf = (work: PromiseLike<unknown>): Promise<unknown> =>
     () => assert.fail('not rejected'),
     (reason: unknown) => reason,
   );
+
+/** Returns the code of the error with which `work` rejects, or `ok`. */
+export const codeOf = (work: PromiseLike<unknown>): Promise<string | undefined> =>
+  Promise.resolve(work).then(
+    () => 'ok',
+    (error: unknown) => (error as { readonly code?: string }).code,
+  );

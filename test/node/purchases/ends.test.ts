@@ -6,6 +6,7 @@ import { createBrowser } from './browser.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireMessage } from '../service/builders.js';
+import { codeOf } from '../../support/matching.js';
 
 /** Returns a refusal by the service itself. */
 const refusal = (key: string) =>
@@ -17,9 +18,6 @@ const refusedConfirmation = {
   status: 400,
   body: refusal('LAUFZEIT_UNGUELTIG'),
 } as const;
-
-const codeOf = async (work: Promise<unknown>) =>
-  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 
 describe('the return', () => {
   it("shows the bank's words when it declined, and nothing can be ordered", async () => {

@@ -3,9 +3,7 @@ import { createPurchaseClient } from '../../../src/contract/client/purchase-clie
 import { createReader } from './browser.js';
 import type { Checkout } from '../../../src/server.js';
 import { checkoutOf, pages, startPurchases } from './shop.js';
-
-const codeOf = async (work: Promise<unknown>) =>
-  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+import { codeOf } from '../../support/matching.js';
 
 /** How a shop finds the checkout of a request, and what the requests of its pages carry in addition. */
 interface Way {

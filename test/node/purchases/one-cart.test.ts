@@ -10,6 +10,7 @@ import { openStore, type TestDatabase } from '../store/samples.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, shared, startProcess, startPurchases, steps, type PurchaseOverrides } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 let databases: TestDatabases;
 
@@ -26,11 +27,6 @@ function otherBrowser({ sandbox }: Started, ratenkauf: Started['ratenkauf']) {
 }
 
 const confirmedIn = ({ sandbox }: Started) => sandbox.purchases().filter(({ confirmations }) => confirmations > 0);
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ok',
-    (error: unknown) => (error as { code?: string }).code,
-  );
 
 describe.each(
   allOrFirst(1, [

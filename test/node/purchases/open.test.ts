@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, describe, it } from 'vitest';
-import { HandlerError } from '../../../src/contract/client/ask.js';
 import { mostOpen } from '../../../src/server/purchases/start.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
@@ -11,6 +10,7 @@ import { memoryStore, startProcess, startPurchases, steps } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { sneak } from '../store/samples.js';
 import { testWebshop } from '../../support/webshop.js';
+import { codeOf } from '../../support/matching.js';
 
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
@@ -21,11 +21,6 @@ async function startMany({ start }: Pick<Started, 'start'>, count: number): Prom
   return ids;
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof HandlerError ? error.code : String(error)),
-  );
 const newBrowser = (shop: Pick<Started, 'sandbox' | 'ratenkauf'>) => {
   const browser = createBrowser(() => shop.ratenkauf.handler);
   return { browser, ...steps({ ...shop, browser }) };

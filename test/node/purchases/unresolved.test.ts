@@ -2,9 +2,8 @@ import { assert, describe, it } from 'vitest';
 import type { VerificationName } from '../../../src/server.js';
 import { startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
+import { codeOf } from '../../support/matching.js';
 
-const codeOf = async (work: Promise<unknown>) =>
-  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 const ordersOf = ({ orders }: Awaited<ReturnType<typeof startPurchases>>['shop']) =>
   [...orders.values()].map(({ state }) => state);
 const witness = { operation: 'authorization.read', kind: 'status' } as const;

@@ -12,6 +12,7 @@ import type { TestDatabase } from '../store/samples.js';
 import { createBrowser, type Handle } from './browser.js';
 import { checkoutOf, createShop, secret, steps } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 const HOUR = 60 * minute;
 
@@ -74,8 +75,6 @@ async function startWebshops(database: TestDatabase) {
   return { clock, open: (own: { secret: string }) => open(database.dialect(), own) };
 }
 
-const codeOf = async (work: Promise<unknown>) =>
-  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
 const statesOf = ({ shop }: Webshop) => [...shop.orders.values()].map(({ state, told }) => [state, told]);
 
 describe.each(

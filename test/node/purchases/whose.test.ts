@@ -2,9 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { createRatenkauf } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, createShop, pages, startPurchases } from './shop.js';
-
-const codeOf = async (work: Promise<unknown>) =>
-  ((await work.catch((thrown: unknown) => thrown)) as { code?: string }).code;
+import { codeOf } from '../../support/matching.js';
 
 const { person } = checkoutOf();
 /** The checkout of somebody else. */

@@ -13,7 +13,8 @@ import { createTelemetry } from '../../../src/server/operations/telemetry.js';
 import { createServiceCalls, type ServiceCallsOptions } from '../../../src/server/calls/service-calls.js';
 import { always, minute, startShop } from '../http/server-shop.js';
 import { startPurchases } from '../purchases/shop.js';
-import { codeOf, openTransaction, startMerchant } from '../transactions/shop.js';
+import { openTransaction, startMerchant } from '../transactions/shop.js';
+import { codeOf } from '../../support/matching.js';
 
 const spans = new InMemorySpanExporter();
 const values = new InMemoryMetricExporter(AggregationTemporality.DELTA);

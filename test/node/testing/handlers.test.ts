@@ -15,6 +15,7 @@ import {
   type Overrides,
   type Scenario,
 } from '../../../src/testing/testing.js';
+import { codeOf } from '../../support/matching.js';
 
 /** Creates the browser's clients. */
 const clients = (base: string, fetch?: typeof globalThis.fetch) => {
@@ -38,12 +39,6 @@ function startMocks(
   onTestFinished(() => server.close());
   return { server, ...clients(base) };
 }
-
-const codeOf = (request: Promise<unknown>) =>
-  request.then(
-    () => 'none',
-    (error: unknown) => (error as { code: string }).code,
-  );
 
 describe('the mocks', () => {
   it('answer each method of the clients as the contract demands, for the requested amounts and ids', async () => {

@@ -6,7 +6,8 @@ import { bankSecret, openShop, startBank, type ArchiveKind } from './documents-b
 import { credentials } from '../service/builders.js';
 import { connect } from '../service/server.js';
 import { fastForward } from '../../support/patience.js';
-import { badge, codeOf, eventually, startMerchant, type MerchantOverrides } from './shop.js';
+import { badge, eventually, startMerchant, type MerchantOverrides } from './shop.js';
+import { codeOf } from '../../support/matching.js';
 
 // The server's adapter writes every aborted download to the console.
 beforeAll(() => {

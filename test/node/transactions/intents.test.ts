@@ -8,7 +8,6 @@ import { memoryStore } from '../purchases/shop.js';
 import {
   asked,
   captures,
-  codeOf,
   openTransaction,
   refunds,
   requestStates,
@@ -18,6 +17,7 @@ import {
   type MerchantOverrides,
 } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 type Write = 'add' | 'change' | 'remove';
 

@@ -1,8 +1,9 @@
 import { assert, describe, it } from 'vitest';
 import { transactionsAnswerSchema } from '../../../src/contract/transaction.js';
 import { searchTimes } from '../../../src/server/transactions/backend.js';
-import { asked, codeOf, startMerchant } from './shop.js';
+import { asked, startMerchant } from './shop.js';
 import { soon } from '../../support/patience.js';
+import { codeOf } from '../../support/matching.js';
 
 describe('a search through the merchant-api', () => {
   const start = async () => {

@@ -8,8 +8,9 @@ import {
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { listBounds } from '../../../src/server/transactions/listing.js';
 import { minute } from '../http/server-shop.js';
-import { asked, codeOf, json, reportings, startMerchant } from './shop.js';
+import { asked, json, reportings, startMerchant } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 const searches = /suchen|search/;
 const ids = (transactions: readonly Pick<Transaction, 'id'>[]) => transactions.map(({ id }) => id);

@@ -5,7 +5,6 @@ import {
   asked,
   badge,
   captures,
-  codeOf,
   json,
   openTransaction,
   reads,
@@ -13,6 +12,7 @@ import {
   startMerchant,
   type MerchantOverrides,
 } from './shop.js';
+import { codeOf } from '../../support/matching.js';
 
 const noBadge = { authorization: 'none' };
 

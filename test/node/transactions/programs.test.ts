@@ -4,7 +4,6 @@ import { testModeShop } from '../../../src/sandbox/sandbox.js';
 import {
   asked,
   checkedView,
-  codeOf,
   openTransaction,
   reads,
   refunds,
@@ -13,6 +12,7 @@ import {
   startMerchantProcess,
   type MerchantOverrides,
 } from './shop.js';
+import { codeOf } from '../../support/matching.js';
 
 const start = async (overrides: MerchantOverrides = {}) => {
   const merchant = await startMerchant({ isSearched: true, ...overrides });

@@ -8,7 +8,6 @@ import {
   asked,
   captures,
   checkedView,
-  codeOf,
   eventually,
   openTransaction,
   refunds,
@@ -18,6 +17,7 @@ import {
   type MerchantOverrides,
 } from './shop.js';
 import { allOrFirst, inCi } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture', read: 'transaction.read' },

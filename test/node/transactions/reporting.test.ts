@@ -10,7 +10,6 @@ import {
   asked,
   captures,
   checkedView,
-  codeOf,
   eventually,
   openTransaction,
   reads,
@@ -22,6 +21,7 @@ import {
 } from './shop.js';
 import { timed } from '../../support/stopwatch.js';
 import { allOrFirst } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 const names = {
   'transaction-api': { refund: 'transaction.refund', read: 'transaction.read' },

@@ -2,7 +2,8 @@ import { assert, describe, it } from 'vitest';
 import { transactionsAnswerSchema, type Transaction } from '../../../src/contract/transaction.js';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { wireAnswer, wireRecord, wireTransaction } from '../service/builders.js';
-import { asked, codeOf, json, openTransaction, reportings, startMerchant } from './shop.js';
+import { asked, json, openTransaction, reportings, startMerchant } from './shop.js';
+import { codeOf } from '../../support/matching.js';
 
 describe.each(reportings)('a search through the %s', (reporting) => {
   const start = async () => {

@@ -164,13 +164,6 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
   }
 }
 
-/** Returns the code of the error with which `work` rejects. */
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => assert.fail('it was done'),
-    (error: unknown) => (error as { code: string }).code,
-  );
-
 /** Returns the number of requests to an operation of the service. */
 export const asked = (sandbox: Sandbox, operation: RegExp): number =>
   sandbox.requests().filter((entry) => operation.test(entry.operation ?? '')).length;

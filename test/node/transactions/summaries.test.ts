@@ -7,8 +7,9 @@ import {
 } from '../../../src/contract/transaction.js';
 import { minute } from '../http/server-shop.js';
 import { wireAnswer, wireRecord, wireTransaction } from '../service/builders.js';
-import { asked, codeOf, json, openTransaction, reads, reportings, startMerchant } from './shop.js';
+import { asked, json, openTransaction, reads, reportings, startMerchant } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
+import { codeOf } from '../../support/matching.js';
 
 const searches = /suchen|search/;
 

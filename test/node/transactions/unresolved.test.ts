@@ -9,7 +9,6 @@ import type { Store } from '../../../src/server/store/store.js';
 import {
   asked,
   captures,
-  codeOf,
   json,
   openTransaction,
   refunds,
@@ -21,6 +20,7 @@ import {
 import { allOrFirst, triesAll } from '../../support/all.js';
 import { heldBank } from '../purchases/held-bank.js';
 import { task } from '../store/samples.js';
+import { codeOf } from '../../support/matching.js';
 
 const operations = {
   'transaction-api': { refund: 'transaction.refund', capture: 'transaction.capture' },

@@ -3,15 +3,11 @@ import { detailsOf } from '../../../../src/server/purchases/record.js';
 import { mostFailures } from '../../../../src/server/scheduling/rounds.js';
 import type { Model } from './model.js';
 import { orderWith, sending, startModel, startSent, states, steps, type StepName } from './steps.js';
+import { codeOf } from '../../../support/matching.js';
 
 const confirmedIn = ({ bank }: Model) =>
   [...bank.purchases.values()].filter(({ state, isReversed }) => state === 'confirmed' && !isReversed);
 const completedIn = ({ orders }: Model) => [...orders.values()].filter(({ state }) => state === 'completed');
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'ok',
-    (error: unknown) => (error as { code?: string }).code,
-  );
 
 /** Does these steps of the customer. */
 async function go(model: Model, ...names: StepName[]): Promise<void> {
