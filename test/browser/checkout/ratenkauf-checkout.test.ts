@@ -786,15 +786,13 @@ describe('a basket that has changed behind the page', () => {
 
 describe('without a valid answer', () => {
   for (const [name, answer, code] of [
-    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable'],
-    ['a silent handler', silence, 'timeout'],
     ['null', () => null, 'malformed_answer'],
     ['an empty object', () => ({}), 'malformed_answer'],
     ['an amount that is none', () => ({ amount: '79900', reasons: [] }), 'malformed_answer'],
     ['a refusal', () => refusal(503, 'service_unavailable', true), 'service_unavailable'],
   ] as const) {
     it(`${name} leaves a sentence and another try`, async () => {
-      const { checkout, shop, errors } = await showCheckout(fakeShop({ 'GET /checkout': answer }, impatience));
+      const { checkout, shop, errors } = await showCheckout(fakeShop({ 'GET /checkout': answer }));
       assert.include(checkout.text, 'Ratenkauf kann gerade nicht geladen werden.');
       assert.deepEqual(
         errors.map((error) => error.code),

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { RatenkaufConsentChangedEvent } from '../../../src/elements/consent/consent-changed-event.js';
 import { consent as words } from '../../../src/testing/builders/purchase.js';
-import { fakeShop, impatience, refusal, silence } from '../element/handler.js';
+import { fakeShop, refusal, silence } from '../element/handler.js';
 import { until, watchTimers } from '../element/page.js';
 import { showConsent } from './harness.js';
 
@@ -154,8 +154,6 @@ describe('ratenkauf-consent', () => {
   });
 
   for (const [name, answer, code] of [
-    ['the handler is dead', () => Promise.reject(new TypeError('failed')), 'unreachable'],
-    ['the handler is silent', silence, 'timeout'],
     ['the service is out of order', () => refusal(503, 'service_unavailable', true), 'service_unavailable'],
     ['the answer is null', () => null, 'malformed_answer'],
     ['there are no words', () => words({ text: [] }), 'malformed_answer'],
@@ -163,7 +161,7 @@ describe('ratenkauf-consent', () => {
     ['the words are rubbish', () => ({ version: 'v1', text: [{ tag: 'p' }, null] }), 'malformed_answer'],
   ] as const) {
     it(`cannot be ticked when ${name}, says so, and tries again when asked`, async () => {
-      const { consent, shop, errors, form } = await showConsent(fakeShop({ 'GET /consent': answer }, impatience));
+      const { consent, shop, errors, form } = await showConsent(fakeShop({ 'GET /consent': answer }));
       await assert.isAccessible(consent.element);
       assert.include(consent.text, 'kann gerade nicht geladen werden');
       assert.deepEqual(

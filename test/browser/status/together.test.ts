@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { mostSummaries } from '../../../src/contract/names.js';
 import { summariesAnswer, transaction, transactionId } from '../../../src/testing/builders/transaction.js';
-import { held, impatience, refusal, silence, type Asked } from '../element/handler.js';
+import { held, refusal, silence, type Asked } from '../element/handler.js';
 import { afterTest, comeBack, pass, until } from '../element/page.js';
 import {
   asked,
@@ -147,14 +147,12 @@ describeInCi('a failure', () => {
   for (const [about, answer, code, words] of [
     ['of the bank', refusal(503, 'service_unavailable', true), 'service_unavailable', '–Nicht geladen'],
     ['of the permission', refusal(403, 'forbidden', false), 'forbidden', '–Kein Zugriff'],
-    ['to arrive in time', silence, 'timeout', '–Nicht geladen'],
-    ['of the connection', () => Promise.reject(new TypeError('offline')), 'unreachable', '–Nicht geladen'],
     ['to be readable', { transactions: [{ id: 'other' }] }, 'malformed_answer', '–Nicht geladen'],
     ['to be JSON of the handler', null, 'malformed_answer', '–Nicht geladen'],
   ] as const) {
     it(`${about} is said by every chip in its place, and told once`, async () => {
       const written = watchConsole();
-      const { chips, errors, frame } = await showStatuses(shopThat(answer, impatience), ...ids(mostSummaries));
+      const { chips, errors, frame } = await showStatuses(shopThat(answer), ...ids(mostSummaries));
       assert.deepEqual([...new Set(texts(chips))], [words]);
       assert.deepEqual([...new Set(chips.map(({ tone }) => tone))], ['quiet']);
       assert.deepEqual(

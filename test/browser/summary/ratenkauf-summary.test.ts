@@ -613,8 +613,6 @@ describe('without a valid answer', () => {
     financing: { ...approved.financing, plan: { ...approved.financing?.plan, total: 100_000 } },
   };
   for (const [name, answer, code] of [
-    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable'],
-    ['a silent handler', silence, 'timeout'],
     ['null', () => null, 'malformed_answer'],
     ['an unknown state', () => ended('toString' as 'void'), 'malformed_answer'],
     ['an approval without figures', () => ended('approved'), 'malformed_answer'],
@@ -622,7 +620,7 @@ describe('without a valid answer', () => {
     ['a refusal', () => refusal(500, 'internal', true), 'internal'],
   ] as const) {
     it(`${name} leaves a sentence and another try`, async () => {
-      const { summary, shop, errors } = await show(answer, {}, {}, impatience);
+      const { summary, shop, errors } = await show(answer);
       assert.equal(summary.title, 'Ihr Ratenkauf kann gerade nicht angezeigt werden.');
       assert.deepEqual(
         errors.map((error) => error.code),

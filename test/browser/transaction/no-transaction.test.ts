@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { transaction } from '../../../src/testing/builders/transaction.js';
-import { held, impatience, refusal, silence } from '../element/handler.js';
+import { held, refusal, silence } from '../element/handler.js';
 import { hidePage, hurry, until } from '../element/page.js';
 import { openTransaction, show, showTransaction, tomorrow, type TransactionHarness } from './harness.js';
 import { office, reported, rest, routes } from './shop.js';
@@ -45,14 +45,6 @@ describe('without a transaction to show', () => {
       'Die Bank nimmt die Anfrage des Shops nicht an.',
       true,
     ],
-    [
-      'a dead handler',
-      () => Promise.reject(new TypeError('failed')),
-      'unreachable',
-      'Der Vorgang kann gerade nicht angezeigt werden.',
-      true,
-    ],
-    ['a silent handler', silence, 'timeout', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     ['null', () => null, 'malformed_answer', 'Der Vorgang kann gerade nicht angezeigt werden.', true],
     [
       'another transaction',
@@ -77,7 +69,7 @@ describe('without a transaction to show', () => {
     ],
   ] as const) {
     it(`${name}: its own words${mayRetry ? ', and another try' : ''}`, async () => {
-      const { detail, shop, errors } = await show(answer, {}, impatience);
+      const { detail, shop, errors } = await show(answer);
       assert.include(detail.news, words);
       assert.deepEqual(
         errors.map((error) => error.code),

@@ -1,6 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
-import { impatience, refusal, silence } from '../element/handler.js';
+import { refusal, silence } from '../element/handler.js';
 import { hidePage, hurry, until } from '../element/page.js';
 import { openTransactions, showTransactions } from './harness.js';
 import { routes, shopThat, shopWith } from './shop.js';
@@ -83,17 +83,10 @@ describe('without rows', () => {
       'Die Bank nimmt die Anfrage des Shops nicht an.',
     ],
     ['a fault of the handler', refusal(500, 'internal', true), 'internal', 'Bitte versuchen Sie es noch einmal.'],
-    [
-      'a dead handler',
-      () => Promise.reject(new TypeError('failed')),
-      'unreachable',
-      'Bitte versuchen Sie es noch einmal.',
-    ],
-    ['a silent handler', silence, 'timeout', 'Bitte versuchen Sie es noch einmal.'],
     ['null', () => null, 'malformed_answer', 'Bitte versuchen Sie es noch einmal.'],
   ] as const) {
     it(`${name} leaves a message and another try, never the old rows`, async () => {
-      const { list, shop, errors } = await showTransactions(shopThat(transactionsAnswer(mixed), {}, impatience));
+      const { list, shop, errors } = await showTransactions(shopThat(transactionsAnswer(mixed)));
       shop.answer({ [routes.search]: answer });
       list.part('tbody .choice').focus();
       await list.element.refresh();
