@@ -123,11 +123,8 @@ describe('the financing data', () => {
 
 describe('a purchase at the service', () => {
   it.each([
-    ['INITIALISIERT', 'initialized'],
     ['ZUGESTIMMT', 'consented'],
     ['VORLAEUFIG_BESTAETIGT', 'provisionally_confirmed'],
-    ['BESTAETIGT', 'confirmed'],
-    ['STORNIERT', 'cancelled'],
     ['NEUER_STATUS', 'unknown'],
     ['constructor', 'unknown'],
   ])('reads status %s as %s', async (status, expected) => {

@@ -46,54 +46,23 @@ describe('a transaction', () => {
     }
   });
 
-  it('has bookings and refunds, also a refund of nothing', async () => {
-    const created = '2026-11-20T10:00:00+01:00';
-    const { bookings, refunds, order, refundsTotal, expiresAt } = await read({
+  it('may have messages in two languages, moments with any form of offset, and a refund of nothing', async () => {
+    const { bookings, refunds, refundsTotal } = await read({
       bookings: [
-        { uuid: 'u1', created, type: 'CAPTURE', status: 'DONE', message: null },
         {
           uuid: 'u2',
           created: '2026-11-20T10:00:00.000+0100',
-          type: 'REFUND',
-          status: 'FAILED',
           message: { messageDE: 'Zu hoch', messageEN: 'Too high' },
           amount: 5,
           bookingId: 7,
         },
       ],
-      refundDetails: [
-        {
-          refundAmount: 0,
-          refundBookingDate: null,
-          refundEntryDate: '2026-11-20',
-          refundDate: '2026-11-19',
-          reason: 'REVOCATION_FULL',
-        },
-      ],
-      orderDetails: { originalOrderValue: 799, currentOrderValue: 700 },
+      refundDetails: [{ refundAmount: 0, refundBookingDate: null }],
       refundsTotalValue: 0,
-      expirationDateTime: '2026-12-20T10:00:00Z',
     });
-    const at = Date.UTC(2026, 10, 20, 9);
-    assert.deepEqual(bookings, [
-      {
-        id: 'u1',
-        created: at,
-        day: '2026-11-20',
-        type: 'capture',
-        status: 'done',
-        amount: undefined,
-        message: undefined,
-      },
-      { id: 'u2', created: at, day: '2026-11-20', type: 'refund', status: 'failed', amount: 5_00, message: 'Zu hoch' },
-    ]);
-    assert.deepEqual(refunds, [
-      { amount: 0, reason: 'REVOCATION_FULL', date: '2026-11-19', enteredDate: '2026-11-20', bookedDate: undefined },
-    ]);
-    assert.deepEqual(
-      [order.originalValue, order.currentValue, refundsTotal, expiresAt],
-      [799_00, 700_00, 0, Date.UTC(2026, 11, 20, 10)],
-    );
+    assertHas(bookings, [{ id: 'u2', created: Date.UTC(2026, 10, 20, 9), amount: 5_00, message: 'Zu hoch' }]);
+    assertHas(refunds, [{ amount: 0, bookedDate: undefined }]);
+    assert.equal(refundsTotal, 0);
   });
 
   it('is readable with unknown words, and without any', async () => {

@@ -12,20 +12,6 @@ const answering = (...plans: unknown[]) =>
   );
 const planOf = async (overrides: Overrides) => (await answering(wirePlan(overrides))).plans[0];
 
-it('sends the amount as a decimal, in one place and never rounded', async () => {
-  const { api, requests } = apiAnswering();
-  await failureOf(api.plans(1_234_05));
-  await failureOf(api.cheapestPlan(5));
-  const root = 'https://pay.example/ratenkauf-ws/rest/v2/modellrechnung';
-  assert.deepEqual(
-    requests.map(({ url }) => url),
-    [
-      `${root}/durchfuehren?webshopId=2.de.9999.10001&finanzierungsbetrag=1234.05`,
-      `${root}/guenstigsterRatenplan?webshopId=2.de.9999.10001&finanzierungsbetrag=0.05`,
-    ],
-  );
-});
-
 it.each([79.5, -1, Number.NaN, Infinity, '79900'])(
   'refuses an amount that is not in whole cents: %s',
   async (amount) => {
