@@ -11,13 +11,13 @@ import { createClock, second } from '../http/server-shop.js';
 const unreachable = () => new ServiceError({ code: 'unreachable', operation: 'payment.plans' });
 
 /** Creates a breaker, and calls of the service that the test ends. */
-function startBreaker() {
+function startBreaker(patience = defaultLimits.probe) {
   const clock = createClock();
   const breaker = createCircuitBreaker({
     incidents: createIncidentLog({ log: () => {}, now: clock.now, secrets: [] }),
     now: clock.now,
     closed: new AbortController().signal,
-    patience: defaultLimits.probe,
+    patience,
   });
   let calls = 0;
   const run = (call: () => Promise<string> = async () => 'answer') =>
@@ -87,6 +87,31 @@ describe('a circuit breaker', () => {
     await refused(run());
     assert.equal(calls(), 3);
     assert.equal(await run(), 'answer');
+  });
+
+  it('stays open when a call that began before it opened succeeds afterwards', async () => {
+    const { run, held, open, calls } = startBreaker();
+    const early = held();
+    await open();
+    early.succeed();
+    assert.equal(await early.answer, 'answer');
+    await refused(run());
+    assert.equal(calls(), 2);
+  });
+
+  it('lets other calls wait for its first probe as long as it may, and later ones not at all', async () => {
+    const { clock, run, held, open, calls } = startBreaker(50);
+    await open();
+    clock.pass(5 * second);
+    const probe = held();
+    const begun = performance.now();
+    await refused(run());
+    assert.isAbove(performance.now() - begun, 45);
+    const turn = new Promise((resolve) => setImmediate(resolve, 'it waits'));
+    assert.isUndefined(await Promise.race([refused(run()), turn]));
+    assert.equal(calls(), 2);
+    probe.succeed();
+    assert.equal(await probe.answer, 'answer');
   });
 
   it('lets the calls that wait for the first probe through when it succeeds', async () => {

@@ -10,7 +10,6 @@ import { createIncidentLog } from '../../../src/server/operations/incident-log.j
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { always, minute, patient, second, startShop, type ShopOverrides } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
-import { timed } from '../../support/stopwatch.js';
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
 
@@ -47,11 +46,19 @@ const failureOf = (promise: Promise<unknown>) =>
   );
 const healthOf = async ({ ask }: Shop) => {
   const response = await ask('/health');
-  const health = healthSchema.parse(JSON.parse(await response.text()));
-  assert.equal(response.status, health.ok ? 200 : 503);
+  const seen = healthSchema.parse(JSON.parse(await response.text()));
+  assert.equal(response.status, seen.ok ? 200 : 503);
   assert.equal(response.headers.get('cache-control'), 'no-store');
-  return health;
+  return seen;
 };
+
+const health = (ok: boolean, service: string, credentials: string) => ({
+  ok,
+  service,
+  credentials,
+  mode: 'test',
+  lender: 'configured',
+});
 
 describe('a service that is down', () => {
   it('delays pages only once: the first failure stops all calls for five seconds', async () => {
@@ -66,26 +73,6 @@ describe('a service that is down', () => {
     assert.equal((await failureOf(shop.client.plans(79900))).retryable, true);
     assert.equal((await failureOf(shop.client.consent())).code, 'service_unavailable', 'nor for anything else');
     assert.equal(shop.count.all, 4);
-  });
-
-  it('is then probed with one call, and other requests wait for that call a second at most', async () => {
-    let calls = 0;
-    const transport: Transport = () =>
-      (calls += 1) === 1 ? Promise.reject(new Error('no network')) : new Promise(() => {});
-    const shop = await startShop({ transport });
-    assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
-    shop.clock.pass(5 * second);
-    void shop.client.offers([79900]);
-    const begun = performance.now();
-    const [codes, ms] = await timed(() => errorsIn(shop, amounts.slice(0, 20)));
-    assert.deepEqual(
-      codes,
-      amounts.slice(0, 20).map(() => 'service_unavailable'),
-    );
-    assert.isAbove(performance.now() - begun, 900);
-    assert.isBelow(ms, 6_000);
-    assert.isBelow((await timed(() => errorsIn(shop, [999900])))[1], 900, 'later ones do not wait at all');
-    assert.equal(calls, 2);
   });
 
   it('is waited for as long as the limit of a new rate says; the rate is there for a later request', async () => {
@@ -105,28 +92,6 @@ describe('a service that is down', () => {
       await errorsIn(shop),
       amounts.map(() => true),
     );
-  });
-
-  it('is not asked again because of a late answer to a call that was made before the failure', async () => {
-    const answers: (() => void)[] = [];
-    const pool = createTransport();
-    onTestFinished(() => pool.close());
-    const transport: Transport = async (request) => {
-      if (!request.url.includes('200.00')) throw new Error('no network');
-      await new Promise<void>((resolve) => answers.push(resolve));
-      return pool(request);
-    };
-    const shop = await startShop({ transport });
-    const early = shop.client.offers([20000]);
-    assert.deepEqual(await errorsIn(shop, [79900]), ['service_unavailable']);
-    for (const answer of answers) answer();
-    assert.isTrue((await early).offers[0]?.available);
-    assert.deepEqual(await errorsIn(shop, [90000]), ['service_unavailable']);
-    assert.deepEqual(
-      shop.log.map(({ event }) => event),
-      ['service_incident'],
-    );
-    assert.equal(shop.calls(), 1);
   });
 
   it('counts as reachable again as soon as it answers, even with an unreadable answer', async () => {
@@ -187,25 +152,13 @@ describe('a service that is down', () => {
     const shop = await startCountingShop();
     shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 502 }));
     for (const answer of await Promise.all(Array.from({ length: 20 }, () => healthOf(shop)))) {
-      assert.deepEqual(answer, {
-        ok: false,
-        service: 'unreachable',
-        credentials: 'unknown',
-        mode: 'test',
-        lender: 'configured',
-      });
+      assert.deepEqual<object>(answer, health(false, 'unreachable', 'unknown'));
     }
     await healthOf(shop);
     assert.equal(shop.calls('webshop.restbetragankaufobergrenze'), 1);
     shop.clock.pass(5 * second);
     shop.sandbox.faults.clear();
-    assert.deepEqual(await healthOf(shop), {
-      ok: true,
-      service: 'reachable',
-      credentials: 'accepted',
-      mode: 'test',
-      lender: 'configured',
-    });
+    assert.deepEqual<object>(await healthOf(shop), health(true, 'reachable', 'accepted'));
   });
 
   it('is unreachable in health as long as rates fail, even though the credentials are accepted', async () => {
@@ -215,23 +168,11 @@ describe('a service that is down', () => {
     const shop = await startCountingShop({ limits: { ...defaultLimits, newRate: minute } });
     shop.sandbox.faults.add(plansFault({ kind: 'status', status: 500 }));
     await errorsIn(shop, few);
-    assert.deepEqual(await healthOf(shop), {
-      ok: false,
-      service: 'unreachable',
-      credentials: 'accepted',
-      mode: 'test',
-      lender: 'configured',
-    });
+    assert.deepEqual<object>(await healthOf(shop), health(false, 'unreachable', 'accepted'));
     shop.sandbox.faults.clear();
     shop.clock.pass(6 * second);
     await errorsIn(shop, few);
-    assert.deepEqual(await healthOf(shop), {
-      ok: true,
-      service: 'reachable',
-      credentials: 'accepted',
-      mode: 'test',
-      lender: 'configured',
-    });
+    assert.deepEqual<object>(await healthOf(shop), health(true, 'reachable', 'accepted'));
   });
 });
 
@@ -254,13 +195,7 @@ describe('health', () => {
       times: 1,
     });
     assert.deepEqual((await errorsIn(shop, [79900, 90000])).sort(), ['service_refused', true].sort());
-    assert.deepEqual(await healthOf(shop), {
-      ok: true,
-      service: 'reachable',
-      credentials: 'accepted',
-      mode: 'test',
-      lender: 'configured',
-    });
+    assert.deepEqual<object>(await healthOf(shop), health(true, 'reachable', 'accepted'));
   });
 });
 
@@ -353,13 +288,7 @@ describe('a service that answers nonsense', () => {
     assert.deepEqual(await errorsIn(shop, [100000]), ['service_malformed']);
     const { code, retryable } = await failureOf(shop.client.plans(100000));
     assert.deepEqual({ code, retryable }, { code: 'service_malformed', retryable: true });
-    assert.deepEqual(await healthOf(shop), {
-      ok: false,
-      service: 'malformed',
-      credentials: 'accepted',
-      mode: 'test',
-      lender: 'configured',
-    });
+    assert.deepEqual<object>(await healthOf(shop), health(false, 'malformed', 'accepted'));
   });
 
   it('leads to no rate that violates the contract, even if the client of the service lets it through', async () => {
@@ -434,13 +363,7 @@ describe('a service that refuses the credentials', () => {
   it('is shown by health and logged once, without the credentials', async () => {
     const shop = await startShop({ service: { password } });
     for (let count = 0; count < 5; count += 1) {
-      assert.deepEqual(await healthOf(shop), {
-        ok: false,
-        service: 'reachable',
-        credentials: 'refused',
-        mode: 'test',
-        lender: 'configured',
-      });
+      assert.deepEqual<object>(await healthOf(shop), health(false, 'reachable', 'refused'));
       shop.clock.pass(10 * second);
     }
     assert.lengthOf(shop.log, 1);
