@@ -38,7 +38,8 @@ const page = '<html>Request by Ralf rejected. Support-ID: 1234567890123456789</h
 /** Who recognizes an answer as the bank's own: all interfaces, or only those that refuse in problems. */
 type Known = 'all' | 'problems' | 'none';
 
-const both = (known: Known, side: Operation['side']) => known === 'all' || (known === 'problems' && !hasMessages(side));
+const isTrueFor = (known: Known, side: Operation['side']) =>
+  known === 'all' || (known === 'problems' && !hasMessages(side));
 
 /**
  * What becomes of an answer; for whom it is one of the bank itself, and for whom it says that nothing was done: only the
@@ -52,17 +53,17 @@ const answers: readonly (readonly [
   undone: Known,
 ])[] = [
   ['a key', keyed(409, 'X.Errors.STATUS_UNGUELTIG'), 'rejected', 'all', 'all'],
-  ['a key, with status 400', keyed(400, 'X.Errors.STATUS_UNGUELTIG'), 'rejected', 'all', 'all'],
-  ['a key, with status 401', keyed(401, 'X.Errors.ANDERE'), 'rejected', 'all', 'all'],
-  ['a key, with status 404', keyed(404, 'X.Errors.ANDERE'), 'rejected', 'all', 'all'],
+  ['a key', keyed(400, 'X.Errors.STATUS_UNGUELTIG'), 'rejected', 'all', 'all'],
+  ['a key', keyed(401, 'X.Errors.ANDERE'), 'rejected', 'all', 'all'],
+  ['a key', keyed(404, 'X.Errors.ANDERE'), 'rejected', 'all', 'all'],
   ['a key inside 200', keyed(200, 'X.Errors.STATUS_UNGUELTIG'), 'rejected', 'all', 'all'],
   ['the key of wrong credentials', keyed(200, 'X.Errors.ZUGRIFFSFEHLER'), 'refused', 'all', 'all'],
   ['the key of an inactive webshop', keyed(200, 'X.Errors.WEBSHOP_NICHT_PRODUKTIV'), 'refused', 'all', 'all'],
   ['the key of an unknown webshop', keyed(400, 'X.Errors.WEBSHOP_UNBEKANNT'), 'refused', 'all', 'all'],
   ['the key of an unknown purchase', keyed(200, 'X.Errors.VORGANG_UNBEKANNT'), 'not_found', 'all', 'all'],
   ['a technical error', keyed(200, 'X.Errors.TECHNISCHER_FEHLER'), 'failed', 'all', 'none'],
-  ['a technical error, with status 400', keyed(400, 'X.Errors.TECHNISCHER_FEHLER'), 'failed', 'all', 'none'],
-  ['a key, with status 500', keyed(500, 'X.Errors.STATUS_UNGUELTIG'), 'rejected', 'all', 'none'],
+  ['a technical error', keyed(400, 'X.Errors.TECHNISCHER_FEHLER'), 'failed', 'all', 'none'],
+  ['a key', keyed(500, 'X.Errors.STATUS_UNGUELTIG'), 'rejected', 'all', 'none'],
   ['a key like "constructor"', keyed(200, 'constructor'), 'rejected', 'all', 'all'],
   ['an error without a key', keyed(409, ''), 'rejected', 'none', 'none'],
   ['a key that is none', keyed(409, 'Ralf Ratenkauf'), 'rejected', 'none', 'none'],
@@ -75,8 +76,8 @@ const answers: readonly (readonly [
   ['a problem with a title alone', problem(404, { title: 'Not Found' }), 'not_found', 'none', 'none'],
   // API A answers 400 to what it does not process, in a body of a form that is not public.
   ['a problem without violations', problem(400, { title: 'x', violations: [] }), 'rejected', 'none', 'problems'],
-  ['a text with status 400', { status: 400, contentType: 'text/plain', body: 'x' }, 'rejected', 'none', 'problems'],
-  ['nothing with status 400', { status: 400, contentType: '', body: '' }, 'rejected', 'none', 'problems'],
+  ['a text', { status: 400, contentType: 'text/plain', body: 'x' }, 'rejected', 'none', 'problems'],
+  ['nothing', { status: 400, contentType: '', body: '' }, 'rejected', 'none', 'problems'],
   ['JSON of another shape', { status: 404, body: { error: 'not found' } }, 'not_found', 'none', 'none'],
   [
     "a gateway's message",
@@ -88,7 +89,7 @@ const answers: readonly (readonly [
   ['nothing', { status: 404, contentType: '', body: '' }, 'not_found', 'none', 'none'],
   ['nothing', { status: 401, body: '' }, 'refused', 'none', 'none'],
   ['nothing', { status: 403, body: '' }, 'refused', 'none', 'none'],
-  ['nothing', { status: 409, body: {} }, 'rejected', 'none', 'none'],
+  ['an empty object', { status: 409, body: {} }, 'rejected', 'none', 'none'],
   ['HTML', html(409, '<h1>409 Conflict</h1>'), 'rejected', 'none', 'none'],
   ...[500, 502, 503, 504, 408, 429].map(
     (status) => ['HTML', html(status, 'Wartung'), 'failed', 'none', 'none'] as const,
@@ -121,8 +122,8 @@ describe('every operation fails', () => {
           operation: name,
           code,
           status,
-          byService: both(byService, side),
-          maybeDone: writes && !both(undone, side),
+          byService: isTrueFor(byService, side),
+          maybeDone: writes && !isTrueFor(undone, side),
           retryable: passing.includes(code),
         });
         if (answer.body === page) assert.include(error.message, '1234567890123456789');
