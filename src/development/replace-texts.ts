@@ -1,5 +1,5 @@
 import { overrideTexts, type Language, type Texts } from '../elements/element/texts.js';
-import { findingsIn } from './findings.js';
+import { findingsIn } from '../rules/replaced-texts.js';
 
 /** Findings that were written to the console. */
 const warned = new Set<string>();

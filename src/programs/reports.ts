@@ -11,6 +11,9 @@ export interface Unseen {
   readonly unseen: string;
 }
 
+/** What a check says; nothing if all was seen, and nothing is wrong. */
+export type Remark = Finding | Unseen;
+
 /** What became of one check of a shop, as it is shown. */
 export interface CheckReport {
   /** In kebab-case; does not change. */
@@ -26,28 +29,33 @@ export const error = (wrong: string, advice: string): Finding => ({ severity: 'e
 export const warning = (wrong: string, advice: string): Finding => ({ severity: 'warning', wrong, advice });
 export const unseen = (why: string): Unseen => ({ unseen: why });
 
-/** Returns the report of a check by what it has found, and by the reasons why it has not seen all. */
-export function checkReportOf(
-  { id, title }: Pick<CheckReport, 'id' | 'title'>,
-  findings: readonly Finding[],
-  reasons: Iterable<string>,
-): CheckReport {
+/** Returns the report of a check by what it has said. */
+export function checkReportOf(id: string, title: string, remarks: readonly Remark[]): CheckReport {
+  const findings = remarks.filter((remark) => 'wrong' in remark);
+  const reasons = remarks.filter((remark) => 'unseen' in remark).map((remark) => remark.unseen);
   const reason = [...new Set(reasons)].join('; and ');
   const status = findings.length > 0 ? 'finding' : reason !== '' ? 'unchecked' : 'ok';
   return { id, title, status, findings, ...(reason !== '' && { reason }) };
 }
 
-/** Returns true if something does not work, or is not allowed; `strictly` also if it could not be seen. */
-export const isFailure = (reports: readonly CheckReport[], strictly = false): boolean =>
-  reports.some(
+/**
+ * Prints reports, as text or as JSON. The process ends with 1 if something does not work, or is not allowed; strictly
+ * also if it could not be seen.
+ */
+export function printReports(
+  reports: readonly CheckReport[],
+  { json = false, strict = false }: { readonly json?: boolean | undefined; readonly strict?: boolean | undefined },
+): void {
+  console.log(json ? JSON.stringify({ checks: reports }, undefined, 2) : textOf(reports));
+  const isFailure = reports.some(
     ({ status, findings }) =>
-      findings.some(({ severity }) => severity === 'error') || (strictly && status === 'unchecked'),
+      findings.some(({ severity }) => severity === 'error') || (strict && status === 'unchecked'),
   );
-
-export const jsonOf = (reports: readonly CheckReport[]): string => JSON.stringify({ checks: reports }, undefined, 2);
+  process.exitCode = isFailure ? 1 : 0;
+}
 
 /** Returns a line for each check, and below it what is wrong and what to do. */
-export function textOf(reports: readonly CheckReport[]): string {
+function textOf(reports: readonly CheckReport[]): string {
   const count = (status: CheckReport['status']) => reports.filter((report) => report.status === status).length;
   const sum = `${count('ok')} fine, ${count('finding')} with findings, ${count('unchecked')} not checked.`;
   return [...reports.flatMap(linesOf), '', `${reports.length} checks: ${sum}`].join('\n');

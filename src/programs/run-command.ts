@@ -1,3 +1,5 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
 /** Wrong use of a command: its usage is shown with the message. */
 export class UsageError extends Error {}
 
@@ -12,13 +14,26 @@ export class CommandError extends Error {
   }
 }
 
+/** What a command line says: its words, the first of which is the command, and the values of its options. */
+export type CommandLine<Options extends ParseArgsConfig['options']> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true }>
+>;
+
 /**
- * Runs a command. Ends with 2 after wrong use; that and a refusal are told in their own words, without a stack.
+ * Runs a command, or shows its usage with `--help`. Ends with 2 after wrong use; that and a refusal are told in their own
+ * words, without a stack.
  * @throws what is neither: a defect of the command
  */
-export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
+export async function runCommand<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+  work: (given: CommandLine<Options>) => Promise<void>,
+): Promise<void> {
   try {
-    await work();
+    const withHelp = Object.assign({ help: { type: 'boolean' as const } }, options);
+    const given = parseArgs({ options: withHelp, allowPositionals: true });
+    if ((given.values as { readonly help?: boolean }).help) console.log(usage);
+    else await work(given);
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const isWrongUse = error instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { isFailure, jsonOf, textOf } from '../reports.js';
+import { printReports } from '../reports.js';
 import { runCommand, UsageError } from '../run-command.js';
 import { diagnose } from './doctor.js';
 import { readGivenSettings } from './seen/settings.js';
@@ -18,8 +17,6 @@ With the settings of the service in the environment (RATENKAUF_PUBLIC_URL, …; 
 Ends with 0 if there are no errors, with 1 if there are some or the page cannot be read, with 2 after wrong use.
 `;
 
-const options = { cookie: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-
 function addressIn(text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol))
@@ -29,18 +26,15 @@ function addressIn(text: string): URL {
   return address;
 }
 
-async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (values.help) return console.log(USAGE);
-  const [command, given, ...others] = positionals;
-  if (command !== 'doctor' || given === undefined || others.length > 0)
-    throw new UsageError('Give the address of one page of the shop.');
-  const address = addressIn(given);
-  const sources = { environment: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
-  const settings = await readGivenSettings(sources, address);
-  const reports = await diagnose({ address, cookie: values.cookie, settings });
-  console.log(values.json ? jsonOf(reports) : textOf(reports));
-  process.exitCode = isFailure(reports) ? 1 : 0;
-}
-
-await runCommand(USAGE, run);
+await runCommand(
+  USAGE,
+  { cookie: { type: 'string' }, json: { type: 'boolean' } },
+  async ({ values: { cookie, json }, positionals }) => {
+    const [command, given, ...others] = positionals;
+    if (command !== 'doctor' || given === undefined || others.length > 0)
+      throw new UsageError('Give the address of one page of the shop.');
+    const address = addressIn(given);
+    const sources = { environment: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
+    printReports(await diagnose({ address, cookie, settings: await readGivenSettings(sources, address) }), { json });
+  },
+);

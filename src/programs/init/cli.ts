@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { CommandError, runCommand, UsageError } from '../run-command.js';
+import { CommandError, runCommand, UsageError, type CommandLine } from '../run-command.js';
 import { packageManagerOf } from './package-manager.js';
 import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
@@ -28,7 +27,6 @@ const options = {
   server: { type: 'string' },
   dir: { type: 'string' },
   yes: { type: 'boolean' },
-  help: { type: 'boolean' },
 } as const;
 
 const NOTHING = 'Nothing was written.';
@@ -39,10 +37,7 @@ interface Command {
   readonly mayAsk: boolean;
 }
 
-/** Returns what the command line says; undefined if it asks for help. */
-function readCommand(): Command | undefined {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (values.help) return undefined;
+function readCommand({ values, positionals }: CommandLine<typeof options>): Command {
   const [command, ...others] = positionals;
   if (command !== 'init' || others.length > 0)
     throw new UsageError(
@@ -111,9 +106,8 @@ async function init({ given, mayAsk }: Command): Promise<void> {
   report(choice, plan);
 }
 
-async function run(): Promise<void> {
-  const command = readCommand();
-  if (!command) return console.log(USAGE);
+await runCommand(USAGE, options, async (given) => {
+  const command = readCommand(given);
   try {
     await init(command);
   } catch (error) {
@@ -121,6 +115,4 @@ async function run(): Promise<void> {
     console.error(`\n${NOTHING}`);
     process.exitCode = 1;
   }
-}
-
-await runCommand(USAGE, run);
+});

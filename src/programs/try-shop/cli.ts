@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { isFailure, jsonOf, textOf } from '../reports.js';
+import { printReports } from '../reports.js';
 import { CommandError, runCommand, UsageError } from '../run-command.js';
-import type { ShopAddress } from './process/messages.js';
-import { addressFrom } from './settings.js';
+import { addressFrom, type ShopAddress } from './process/settings.js';
 import { tryShop } from './try-shop.js';
 
 const USAGE = `Usage: ratenkauf-elements try-shop MODULE --yes [--json] [--strict] [--url ORIGIN] [--patience SECONDS] [--help]
@@ -61,30 +59,9 @@ const options = {
   restart: { type: 'string' },
   url: { type: 'string', default: 'http://localhost:3000' },
   patience: { type: 'string', default: '10' },
-  help: { type: 'boolean' },
 } as const;
 
 const isAddress = (text: string): boolean => /^https?:/i.test(text);
-
-/** Returns what the command line says; undefined if it asks for help. */
-function readCommand() {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const { yes = false, json = false, strict = false, restart, url, help } = values;
-  if (help) return undefined;
-  const [command, shop, ...others] = positionals;
-  if (command !== 'try-shop' || shop === undefined || others.length > 0)
-    throw new UsageError('Say which module or address to try: try-shop MODULE, or try-shop ADDRESS.');
-  const patience = Number(values.patience);
-  if (!(patience > 0 && patience <= 120)) throw new UsageError('--patience takes seconds, 120 at most.');
-  if (!URL.canParse(url)) throw new UsageError('--url takes the origin of the shop, like https://shop.example.');
-  if (restart !== undefined && !isAddress(shop))
-    throw new UsageError('--restart is for an address: the processes of a module are killed without it.');
-  if (!yes && process.env.RATENKAUF_TRY_SHOP !== '1')
-    throw new UsageError('Orders are made in the database of the shop. If it is a test database, add --yes.');
-  if (process.env.NODE_ENV === 'production')
-    throw new UsageError('NODE_ENV is production: a shop is tried with a test database only.');
-  return { shop, origin: new URL(url).origin, patience, json, strict, restart };
-}
 
 /**
  * Finds the module, or reads the settings that belong to the address.
@@ -99,15 +76,23 @@ async function shopOf(given: string): Promise<string | ShopAddress> {
   return given;
 }
 
-async function run(): Promise<void> {
-  const command = readCommand();
-  if (!command) return console.log(USAGE);
-  const { json, strict, ...given } = command;
-  const shop = await shopOf(given.shop);
+await runCommand(USAGE, options, async ({ values, positionals }) => {
+  const { yes = false, json, strict, restart, url } = values;
+  const [command, given, ...others] = positionals;
+  if (command !== 'try-shop' || given === undefined || others.length > 0)
+    throw new UsageError('Say which module or address to try: try-shop MODULE, or try-shop ADDRESS.');
+  const patience = Number(values.patience);
+  if (!(patience > 0 && patience <= 120)) throw new UsageError('--patience takes seconds, 120 at most.');
+  if (!URL.canParse(url)) throw new UsageError('--url takes the origin of the shop, like https://shop.example.');
+  if (restart !== undefined && !isAddress(given))
+    throw new UsageError('--restart is for an address: the processes of a module are killed without it.');
+  const { NODE_ENV: mode, RATENKAUF_TRY_SHOP: trial } = process.env;
+  if (!yes && trial !== '1')
+    throw new UsageError('Orders are made in the database of the shop. If it is a test database, add --yes.');
+  if (mode === 'production') throw new UsageError('NODE_ENV is production: a shop is tried with a test database only.');
+  const shop = await shopOf(given);
+  const { origin } = new URL(url);
   const program = fileURLToPath(new URL('process/program.js', import.meta.url));
-  const reports = await tryShop(Object.assign({}, given, { shop, program, environment: process.env }));
-  console.log(json ? jsonOf(reports) : textOf(reports));
-  process.exitCode = isFailure(reports, strict) ? 1 : 0;
-}
-
-await runCommand(USAGE, run);
+  const reports = await tryShop({ shop, origin, patience, restart, program, environment: process.env });
+  printReports(reports, { json, strict });
+});

@@ -6,14 +6,12 @@ import { reasonsAgainst } from '../../rules/eligibility.js';
 import { checkedCheckout, defaultLimits } from '../../server/inside.js';
 import type { CheckReport } from '../reports.js';
 import { CommandError } from '../run-command.js';
-import { trialTerms } from './process/messages.js';
-import { atOnce } from './scenes/at-once.js';
 import { aDayLate, killedAfter, killedHalfWay } from './scenes/killed.js';
 import { outOfOrder, released, withoutOrder } from './scenes/released.js';
-import { repeated } from './scenes/repeated.js';
-import { signed } from './scenes/signed.js';
-import { transactions } from './scenes/transactions.js';
+import { atOnce, repeated } from './scenes/ordered.js';
+import { forged, transactions } from './scenes/told.js';
 import { visit } from './scenes/visit.js';
+import { trialTerms } from './process/settings.js';
 import { endIn, openTrial, type Scene, type Trial, type TryOptions } from './trial/trial.js';
 import { createVerdicts } from './trial/verdicts.js';
 
@@ -26,7 +24,7 @@ const scenes: readonly Scene[] = [
   withoutOrder,
   transactions,
   outOfOrder,
-  signed,
+  forged,
   killedAfter,
   killedHalfWay,
   aDayLate,
@@ -79,7 +77,6 @@ async function requireCheckout(trial: Trial): Promise<void> {
 
 async function playAll(trial: Trial): Promise<void> {
   const { judge, skip, noted } = trial;
-  const all = 'All functions were called.';
   for (const [index, scene] of scenes.entries()) {
     if (scene.needsKill && !trial.killsShop) {
       skip(scene.tries, "The shop's server was not killed: give --restart.");
@@ -90,15 +87,15 @@ async function playAll(trial: Trial): Promise<void> {
     } catch (error) {
       const end = endIn(error);
       if (end) {
-        judge('in-time', all, `${end.message}.`);
+        judge('in-time', `${end.message}.`);
         const left = scenes.slice(index).flatMap(({ tries }) => tries);
         return skip(left, `The play has ended: ${end.message}.`);
       }
       skip(scene.tries, (error as Error).message);
     }
   }
-  judge('in-time', all, tooSlowIn(trial));
-  if (noted.length > 1) judge('prepare-own-order', 'Several customers ordered.', sharedOrderIn(trial));
+  judge('in-time', tooSlowIn(trial));
+  if (noted.length > 1) judge('prepare-own-order', sharedOrderIn(trial));
 }
 
 function sharedOrderIn({ noted }: Trial): string | undefined {

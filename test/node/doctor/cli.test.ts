@@ -16,7 +16,7 @@ describe('ratenkauf-elements doctor', () => {
     assert.equal(code, 0, out + err);
     assert.match(out, /^ok +Credentials$/m);
     assert.match(out, /^\? +Signature of the transaction API\n +Not checked: .* give RATENKAUF_/m);
-    assert.match(out, /24 checks: 22 fine, 0 with findings, 2 not checked\.\n$/);
+    assert.match(out, /25 checks: 23 fine, 0 with findings, 2 not checked\.\n$/);
   });
 
   it('ends with 1 at an error, says what to do, and prints the same as JSON', async () => {
@@ -27,7 +27,7 @@ describe('ratenkauf-elements doctor', () => {
     const { code, out } = await ended(['doctor', origin, '--json']);
     assert.equal(code, 1);
     const { checks } = JSON.parse(out) as { checks: { id: string; status: string; findings: object[] }[] };
-    assert.lengthOf(checks, 24);
+    assert.lengthOf(checks, 25);
     const [first] = checks;
     assert.deepEqual([first?.id, first?.status, first?.findings.length], ['credentials', 'finding', 1]);
   });

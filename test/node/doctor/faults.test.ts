@@ -32,6 +32,9 @@ const withOrderButton = replaced(
   '<form id="order"><button>Zahlungspflichtig bestellen</button></form><footer>',
 );
 
+/** Writes a script into the page. */
+const replacing = (script: string) => replaced('<h1>', `<script type="module">${script}</script><h1>`);
+
 /** For each check, what is wrong with a shop, and words of what is found. */
 const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: RegExp }>> = {
   credentials: {
@@ -103,6 +106,10 @@ const faults: Readonly<Record<string, { readonly fault: Fault; readonly wrong: R
     fault: { page: replaced('<footer>', '<form><button>Jetzt bestellen</button></form><footer>') },
     wrong: /"Jetzt bestellen" does not say/,
   },
+  'replaced-texts': {
+    fault: { page: replacing("overrideTexts(teaserTexts, 'de', { plans: 'Ratenplan', rate: 'nur {monthlyRate}' });") },
+    wrong: /overrideTexts, de, rate: “nur \{monthlyRate\}” does not say that the amount is per month \(§ 17 PAngV/,
+  },
   lender: {
     fault: { config: { lender: undefined, transport: withoutLender() } },
     wrong: /Neither the configuration nor the bank names the lender/,
@@ -147,7 +154,7 @@ describe('the doctor', () => {
       reports.filter(({ status }) => status !== 'ok'),
       [],
     );
-    assert.lengthOf(reports, 24);
+    assert.lengthOf(reports, 25);
   });
 
   it('has a fault for each of its checks', () =>
@@ -369,6 +376,8 @@ it.each([
   ['a script', (many: string) => `<script type="module">import${many}</script>`, ' '],
   ['names', (many: string) => `<script type="module">import {${many}</script>`, 'a, '],
   ['keywords', (many: string) => `<script type="module">${many}</script>`, 'import '],
+  ['replaced texts', (many: string) => `<script type="module">${many}</script>`, 'overrideTexts(teaserTexts, "de", {'],
+  ['open tags', (many: string) => many, '<b><i></b>'],
   ['a button', (many: string) => `<button>${many}</button>`, 'Vertrag '],
   ['an address', (many: string) => `<ratenkauf-consent handler="${many}x"></ratenkauf-consent>`, '/'],
   ['advertisements', (many: string) => `<p>${many}</p>`, 'Ratenkauf '],
@@ -377,6 +386,29 @@ it.each([
   const many = piece.repeat(1e6 / piece.length);
   const reports = await diagnosed({ page: (html) => html.replace('<h1>', `${written(many)}<h1>`) });
   assert.lengthOf(reports, checks.length);
+});
+
+it.each([
+  [
+    'ok',
+    "import { overrideTexts } from '/x.js'; overrideTexts(teaserTexts, 'en', { plans: \"All the shop's plans\" })",
+  ],
+  ['ok', 'overrideTexts( plansTexts,"de",{"title":"Ihre Ratenpläne",apply:`Übernehmen`,} )'],
+  [
+    'unchecked',
+    "import { overrideTexts as replace, teaserTexts } from '/x.js'; replace(teaserTexts, 'de', { rate: '' })",
+  ],
+  ['unchecked', "overrideTexts(teaserTexts, 'de', ours)"],
+  ['unchecked', "overrideTexts(teaserTexts, 'de', { plans: plan })"],
+])('texts that a script replaces are %s: %s', async (status, script) => {
+  const reports = await diagnosed({ page: replacing(script) });
+  assert.equal(reports.find(({ id }) => id === 'replaced-texts')?.status, status);
+});
+
+it('texts that a bundle may replace are not checked', async () => {
+  const reports = await diagnosed({ page: replaced('/ratenkauf/assets/ratenkauf.js', '/bundle.js') });
+  const { reason = '' } = reports.find(({ id }) => id === 'replaced-texts') ?? {};
+  assert.match(reason, /also the words of the order button; load the page from a development server/);
 });
 
 describe('the second copy of lit', () => {

@@ -138,7 +138,11 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
 
   it.each(
     allOrFirst<Obstacle>(2, [
-      ['another secret', { RATENKAUF_EVENT_SECRETS: `whsec_${'A'.repeat(43)}=` }, /question try\.visit with 400/],
+      [
+        'another secret',
+        { RATENKAUF_EVENT_SECRETS: `whsec_${'A'.repeat(43)}=` },
+        /question try\.visit was answered with 400/,
+      ],
       ['no secret', { RATENKAUF_EVENT_SECRETS: '' }, /RATENKAUF_EVENT_SECRETS: expected one or two secrets/],
       [
         'an unknown question',
@@ -153,7 +157,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
       [
         'nobody there',
         { RATENKAUF_HOOKS_URL: 'http://127.0.0.1:9/' },
-        /127\.0\.0\.1:9\/ did not answer.*Start the shop/,
+        /127\.0\.0\.1:9\/: .*try\.visit was not answered.*Start the shop/,
       ],
     ]),
   )('cannot try a shop with %s, and says so', async (_, others, words) => {
@@ -170,7 +174,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
     });
     const { code, err } = await run(['try-shop', events, '--yes'], environment);
     assert.equal(code, 2);
-    assert.match(err, /try\.visit in another shape: cookie: /);
+    assert.match(err, /try\.visit was answered wrongly: .*cookie: /);
   });
 
   it('refuses --restart for a module', async () => {

@@ -2,8 +2,8 @@ import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, type SeenAnswer } from '../seen/requests.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, unseen, warning } from '../../reports.js';
-import { noHandler, noShop, withFullCart, type Check, type Remark, type Remarks } from './check.js';
+import { error, unseen, warning, type Remark } from '../../reports.js';
+import { noHandler, noShop, withFullCart, type Check, type Remarks } from './check.js';
 
 /** Returns true if a page of a shop is not there; one that leads elsewhere, or asks for a login, is. */
 export const isMissing = (answer: SeenAnswer): boolean => isBroken(answer) || isAbsent(answer);
@@ -97,7 +97,7 @@ export const addresses: Check = {
       await Promise.all(named.map(([name, address]) => seenAt(name, new URL(address, page.url), evidence)))
     ).flat();
     const told = `give ${variableOf('reviewPage')}`;
-    if (!handler.probes) yield unseen(noHandler(handler));
+    if (!handler.probes) yield unseen(noHandler(evidence));
     else if (errorIn(handler.probes.callback)?.code === 'not_found') yield unseen(noShop);
     else if (settings.values.reviewPage === undefined)
       yield unseen(`the page for the return from the bank is told to customers only; ${told}`);

@@ -1,12 +1,9 @@
-import type { Health } from '../../../contract/health.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, unseen, type Finding, type CheckReport, type Unseen } from '../../reports.js';
+import { error, unseen, type CheckReport, type Finding, type Remark } from '../../reports.js';
 import type { Tag } from '../page/page.js';
-import type { Evidence, HandlerSeen, Probes } from '../seen/evidence.js';
+import type { Evidence } from '../seen/evidence.js';
 
-export type Remark = Finding | Unseen;
-
-/** What a check says, one after the other; nothing if all was seen, and nothing is wrong. */
+/** What a check says, one after the other. */
 export type Remarks = Iterable<Remark, void, undefined> | AsyncIterable<Remark, void, undefined>;
 
 /** One of the questions that are asked of every shop. */
@@ -18,8 +15,8 @@ export interface Check extends Pick<CheckReport, 'id' | 'title'> {
 }
 
 /** Why nothing is known of a handler that is not there. */
-export const noHandler = ({ base }: HandlerSeen): string =>
-  `no handler answers at ${base}; repair what "Handler" says first`;
+export const noHandler = ({ handler }: Evidence): string =>
+  `no handler answers at ${handler.base}; repair what "Handler" says first`;
 
 /** Why nothing is known of purchases where there are none. */
 export const noShop =
@@ -34,35 +31,34 @@ export const waysToHealth =
   'reached';
 
 /** Why nothing is known of the health of a handler. */
-export const noHealth = (handler: HandlerSeen): string =>
-  handler.probes ? `the handler tells strangers only whether all is well; give ${waysToHealth}` : noHandler(handler);
+export const noHealth = (evidence: Evidence): string =>
+  evidence.handler.probes
+    ? `the handler tells strangers only whether all is well; give ${waysToHealth}`
+    : noHandler(evidence);
+
+/** Returns how a check looks at a part of what is seen, and what it says where that is missing. */
+const whereSeen =
+  <Seen>(find: (evidence: Evidence) => Seen | undefined, why: (evidence: Evidence) => string) =>
+  (looks: (seen: Seen, evidence: Evidence) => Remarks): Check['looks'] =>
+  (evidence) => {
+    const seen = find(evidence);
+    return seen === undefined ? [unseen(why(evidence))] : looks(seen, evidence);
+  };
 
 /** Looks at the health of the handler, if it is known. */
-export const byHealth =
-  (looks: (health: Health, evidence: Evidence) => Remarks): Check['looks'] =>
-  (evidence) =>
-    evidence.handler.state ? looks(evidence.handler.state, evidence) : [unseen(noHealth(evidence.handler))];
+export const byHealth = whereSeen(({ handler }) => handler.state, noHealth);
 
 /** Looks at the answers of the handler, if there are some. */
-export const byProbes =
-  (looks: (probes: Probes, evidence: Evidence) => Remarks): Check['looks'] =>
-  (evidence) =>
-    evidence.handler.probes ? looks(evidence.handler.probes, evidence) : [unseen(noHandler(evidence.handler))];
+export const byProbes = whereSeen(({ handler }) => handler.probes, noHandler);
 
 /** Looks at the first element of this package, or the first with a name that is meant, if the page has one. */
-export const byElement =
-  (
-    looks: (evidence: Evidence, first: Tag) => Remarks,
-    name?: string,
-    isMeant: (tag: Tag) => boolean = () => true,
-  ): Check['looks'] =>
-  (evidence) => {
-    const { url, elements } = evidence.page;
-    const first = elements.find((each) => (name === undefined || each.name === name) && isMeant(each));
-    if (first) return looks(evidence, first);
-    const where = `the HTML of ${url.href} has no ${name ?? 'element of this package'}`;
-    return [unseen(`${where}; give the address of a page that has one, and --cookie if it needs a session`)];
-  };
+export const byElement = (name?: string, isMeant: (tag: Tag) => boolean = () => true) =>
+  whereSeen(
+    ({ page }) => page.elements.find((each) => (name === undefined || each.name === name) && isMeant(each)),
+    ({ page }) =>
+      `the HTML of ${page.url.href} has no ${name ?? 'element of this package'}; give the address of a page that has ` +
+      'one, and --cookie if it needs a session',
+  );
 
 /** Returns what the handler does not accept of these settings. */
 export const problemsWith = ({ settings }: Evidence, names: readonly SettingName[] = []): readonly Finding[] =>

@@ -1,43 +1,34 @@
-import { purchaseSchema, type VisibleState } from '../../../contract/purchase.js';
+import { purchaseSchema } from '../../../contract/purchase.js';
 import * as paths from '../../../contract/paths.js';
 import type { Tag } from '../page/page.js';
 import { errorIn, type Evidence } from '../seen/evidence.js';
-import { isInScripts } from '../seen/files.js';
 import { jsonIn } from '../seen/requests.js';
 import { error, unseen } from '../../reports.js';
 import { byElement, type Check } from './check.js';
 import { isOrder } from './law.js';
 
-/** The summary above the order button; that of a confirmed purchase is none. */
-const summary = ['ratenkauf-summary', ({ attributes }: Tag) => attributes['view'] !== 'confirmed'] as const;
+/** Looks at the summary above the order button; that of a confirmed purchase is none. */
+const bySummary = byElement('ratenkauf-summary', ({ attributes }) => attributes['view'] !== 'confirmed');
 
 const waysToChoose: Check = {
   id: 'payment-href',
   title: 'Ways to pay otherwise',
-  looks: byElement(
-    function* (evidence, { attributes }) {
-      if ((attributes['payment-href'] ?? '').trim() !== '') return;
-      if (isInScripts(evidence, /payment-?href|ratenkauf-?restart/i))
-        yield unseen('scripts of the shop may say where they lead; press „Andere Zahlungsart wählen“ in a browser');
-      else
-        yield error(
-          'The summary has no payment-href: „Andere Zahlungsart wählen“ and „Ratenkauf neu beantragen“ lead nowhere.',
-          "Write the address of the shop's choice of payment into the attribute payment-href of <ratenkauf-summary>.",
-        );
-    },
-    ...summary,
-  ),
+  looks: bySummary(function* ({ attributes }, { scripts }) {
+    if ((attributes['payment-href'] ?? '').trim() !== '') return;
+    if (scripts.some((text) => /payment-?href|ratenkauf-?restart/i.test(text)))
+      yield unseen('scripts of the shop may say where they lead; press „Andere Zahlungsart wählen“ in a browser');
+    else
+      yield error(
+        'The summary has no payment-href: „Andere Zahlungsart wählen“ and „Ratenkauf neu beantragen“ lead nowhere.',
+        "Write the address of the shop's choice of payment into the attribute payment-href of <ratenkauf-summary>.",
+      );
+  }),
 };
 
 /** Returns the state of the purchase that the page is about; undefined if it is not told. */
-async function stateOf(
-  { handler: { base }, ask }: Evidence,
-  { attributes }: Tag,
-): Promise<VisibleState | 'no_purchase' | undefined> {
-  const { checkout: token } = attributes;
-  const asked = await ask(new URL(base + paths.purchase.path), {
-    headers: token === undefined ? {} : { 'ratenkauf-checkout': token },
-  });
+async function stateOf({ handler: { base }, ask }: Evidence, { attributes: { checkout: token } }: Tag) {
+  const headers = token === undefined ? {} : { 'ratenkauf-checkout': token };
+  const asked = await ask(new URL(base + paths.purchase.path), { headers });
   if (errorIn(asked)?.code === 'no_purchase') return 'no_purchase';
   return purchaseSchema.pick({ state: true }).strip().safeParse(jsonIn(asked)).data?.state;
 }
@@ -45,35 +36,34 @@ async function stateOf(
 const boundButton: Check = {
   id: 'order-button-state',
   title: 'Order button only with an approval',
-  looks: byElement(
-    async function* (evidence, tag) {
-      // Otherwise the element makes the button.
-      const { checkout, button: whose } = tag.attributes;
-      if (checkout === undefined && whose !== 'none') return;
-      const button = evidence.page.controls.find((control) => isOrder(control) && control.isOffered);
-      if (!button || isInScripts(evidence, /ratenkauf-?state-?changed/i)) return;
-      const state = await stateOf(evidence, tag);
-      if (state === undefined)
-        yield unseen(
-          'the handler does not tell the purchase of this page; give --cookie with the session of a visitor who has ' +
-            'come back from the bank',
-        );
-      // While the bank has not answered, the same order may be asked for again.
-      else if (state === 'approved' || state === 'confirming')
-        yield unseen(
-          `the purchase of this page is ${state}, so the button may be there; give --cookie with the session of a ` +
-            'visitor whose purchase is declined, or who has none',
-        );
-      else
-        yield error(
-          `The page has the order button "${button.words}", although ` +
-            (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`),
-          'Make the button only while the state of the purchase is approved, and hide it at ' +
-            'ratenkauf-state-changed when that ends.',
-        );
-    },
-    ...summary,
-  ),
+  looks: bySummary(async function* (tag, evidence) {
+    // Otherwise the element makes the button.
+    const { checkout, button: whose } = tag.attributes;
+    if (checkout === undefined && whose !== 'none') return;
+    const button = evidence.page.controls.find(
+      (control) => isOrder(control) && !control.isHidden && control.attributes['disabled'] === undefined,
+    );
+    if (!button || evidence.scripts.some((text) => /ratenkauf-?state-?changed/i.test(text))) return;
+    const state = await stateOf(evidence, tag);
+    if (state === undefined)
+      yield unseen(
+        'the handler does not tell the purchase of this page; give --cookie with the session of a visitor who has ' +
+          'come back from the bank',
+      );
+    // While the bank has not answered, the same order may be asked for again.
+    else if (state === 'approved' || state === 'confirming')
+      yield unseen(
+        `the purchase of this page is ${state}, so the button may be there; give --cookie with the session of a ` +
+          'visitor whose purchase is declined, or who has none',
+      );
+    else
+      yield error(
+        `The page has the order button "${button.words}", although ` +
+          (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`),
+        'Make the button only while the state of the purchase is approved, and hide it at ratenkauf-state-changed ' +
+          'when that ends.',
+      );
+  }),
 };
 
 /** Checks of the page on which customers order. */

@@ -91,14 +91,15 @@ const publicUrl: Check = {
   id: 'public-url',
   title: 'publicUrl against the page',
   settings: ['publicUrl', 'pageOrigins'],
-  *looks({ page, handler, settings }) {
+  *looks(evidence) {
+    const { page, handler, settings } = evidence;
     const name = variableOf('publicUrl');
     const { publicUrl: given } = settings.values;
     const expected = `${page.url.origin}${new URL(handler.base).pathname}`;
     const differs = given !== undefined && URL.canParse(given) && new URL(given).href.replace(/\/$/, '') !== expected;
     if (differs)
       yield error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`);
-    if (!handler.probes) return yield unseen(noHandler(handler));
+    if (!handler.probes) return yield unseen(noHandler(evidence));
     const { ownStart } = handler.probes;
     if (errorIn(ownStart)?.code === 'foreign_origin' && !differs)
       yield error(

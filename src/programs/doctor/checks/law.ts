@@ -2,12 +2,12 @@ import { languages, type Language } from '../../../languages/language.js';
 import { legalTexts } from '../../../languages/law.js';
 import { shopWords } from '../../../languages/recognised.js';
 import { variableOf } from '../../serve/settings/table.js';
-import { ELEMENT, openText, type Control } from '../page/page.js';
-import { isInScripts, isOurFile } from '../seen/files.js';
+import { ELEMENT, type Control } from '../page/page.js';
 import { answerOf } from '../seen/requests.js';
 import { isMissing } from './addresses.js';
 import { error, unseen, warning } from '../../reports.js';
 import { byElement, byHealth, type Check } from './check.js';
+import { replacedTexts } from './replaced-texts.js';
 
 /** Returns true for words of that kind in any language. */
 const isOne = (kind: Exclude<keyof (typeof shopWords)[Language], 'advertises'>, words: string): boolean =>
@@ -20,24 +20,19 @@ export const isOrder = ({ words, url }: Control) =>
 const orderButton: Check = {
   id: 'order-button',
   title: "Order button's words",
-  looks: byElement(function* ({ page, files }, { attributes }) {
+  looks: byElement('ratenkauf-summary')(function* ({ attributes }, { page }) {
     const buttons = page.controls.filter(isOrder);
-    const wrong = buttons.filter(({ words }) => !isOne('saysSo', words));
-    for (const { words } of wrong)
+    for (const { words } of buttons.filter((button) => !isOne('saysSo', button.words)))
       yield error(
         `The button "${words}" does not say that the order has to be paid for (§ 312j BGB).`,
         'Write „Zahlungspflichtig bestellen“ on it, and nothing else.',
       );
-    if (wrong.length > 0) return;
-    if (attributes['checkout'] !== undefined || attributes['button'] === 'none') {
-      if (buttons.length > 0) return;
-      const cookie = 'give --cookie with the session of a customer whose purchase is approved';
-      return yield unseen(`the summary leaves the order button to the shop, and the page has none now; ${cookie}`);
-    }
-    const isOwnFile = [...files.keys()].some((address) => isOurFile(address) && address.endsWith('.js'));
-    if (!isOwnFile || isInScripts({ page, files }, /overrideTexts/))
-      yield unseen("scripts of the shop may replace the words of the element's button; look at it in a browser");
-  }, 'ratenkauf-summary'),
+    if (buttons.length === 0 && (attributes['checkout'] !== undefined || attributes['button'] === 'none'))
+      yield unseen(
+        'the summary leaves the order button to the shop, and the page has none now; give --cookie with the session ' +
+          'of a customer whose purchase is approved',
+      );
+  }),
 };
 
 const lender: Check = {
@@ -51,10 +46,11 @@ const lender: Check = {
         'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.',
         `Set ${fields} to those of the bank, as the bank writes them.`,
       );
-    else if (state !== 'configured' && offers?.lender === undefined) {
-      const repair = `repair what "Credentials" or "Addresses" says first, or set ${fields}`;
-      yield unseen(`no rate could be read, whose example would name the lender; ${repair}`);
-    }
+    else if (state !== 'configured' && offers?.lender === undefined)
+      yield unseen(
+        'no rate could be read, whose example would name the lender; repair what "Credentials" or "Addresses" says ' +
+          `first, or set ${fields}`,
+      );
   }),
 };
 
@@ -64,9 +60,8 @@ const warnings = Object.values(legalTexts).map(({ warning: words }) => words);
 
 /** Returns the first words of an advertisement that has no warning beside it. */
 function unwarned(text: string): string | undefined {
-  const places = languages.flatMap((language) => [...text.matchAll(shopWords[language].advertises)]);
-  const first = places
-    .map(({ index }) => index)
+  const first = languages
+    .flatMap((language) => [...text.matchAll(shopWords[language].advertises)].map(({ index }) => index))
     .toSorted((a, b) => a - b)
     .find((index) => {
       const around = text.slice(Math.max(0, index - BESIDE), index + BESIDE);
@@ -79,7 +74,7 @@ const creditWarning: Check = {
   id: 'credit-warning',
   title: 'Warning beside "Ratenkauf"',
   *looks({ page }) {
-    const words = unwarned(openText(page.text));
+    const words = unwarned(page.openText);
     if (words === undefined && unwarned(page.text) !== undefined)
       yield unseen('the page says something of instalments in a part that is closed at first; open it and read it');
     if (words === undefined) return;
@@ -110,12 +105,11 @@ const withdrawal: Check = {
     const named = ofSettings.concat(ways.flatMap(({ url }) => url ?? [])).map(({ href }) => href);
     const addresses = [...new Set(named)].slice(0, MOST_PAGES);
     const answers = await Promise.all(addresses.map((address) => ask(new URL(address))));
-    for (const [index, answer] of answers.entries())
-      if (isMissing(answer))
-        yield error(
-          `The page on which customers withdraw is not there (${addresses[index]}): ${answerOf(answer)}.`,
-          'Correct the address in the page, and in pages.withdrawal.',
-        );
+    for (const answer of answers.filter(isMissing))
+      yield error(
+        `The page on which customers withdraw is not there (${answer.url.href}): ${answerOf(answer)}.`,
+        'Correct the address in the page, and in pages.withdrawal.',
+      );
     if (ways.length === 0 && given === undefined)
       yield warning(
         'The page has no link or button „Vertrag widerrufen“ (§ 356a BGB).',
@@ -126,4 +120,4 @@ const withdrawal: Check = {
 };
 
 /** Checks of what the law wants of the page. */
-export const lawChecks: readonly Check[] = [orderButton, lender, creditWarning, withdrawal];
+export const lawChecks: readonly Check[] = [orderButton, replacedTexts, lender, creditWarning, withdrawal];

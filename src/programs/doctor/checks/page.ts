@@ -1,4 +1,4 @@
-import type { Page, Source } from '../page/page.js';
+import type { Page, Tag } from '../page/page.js';
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { error, unseen, warning, type Finding } from '../../reports.js';
@@ -17,7 +17,7 @@ function policiesOf({ headers, policies }: Page) {
 const policy: Check = {
   id: 'policy',
   title: 'Policy header',
-  looks: byElement(function* ({ page, handler }) {
+  looks: byElement()(function* (_tag, { page, handler }) {
     const { ofHeader, all } = policiesOf(page);
     yield* refusals(all, page, handler.base);
     if (all.some(refusesLit))
@@ -35,7 +35,7 @@ const policy: Check = {
 
 /** Finds what the policies of a page refuse of what the elements load. */
 function* refusals(policies: readonly Policy[], page: Page, base: string): Iterable<Finding, void, undefined> {
-  const ours = (sources: readonly Source[], directive: string) =>
+  const ours = (sources: readonly Tag[], directive: string) =>
     sources.flatMap(({ url, attributes: { nonce } }) =>
       url && isOurFile(url.href) ? [{ url, nonce, directives: [`${directive}-elem`, directive] }] : [],
     );
@@ -72,7 +72,7 @@ function mayBeFramed(policies: readonly Policy[], { headers }: Page): boolean {
 const closedTags: Check = {
   id: 'closed-tags',
   title: 'Closed tags',
-  looks: byElement(function* ({ page }) {
+  looks: byElement()(function* (_tag, { page }) {
     for (const name of new Set(page.unclosed))
       yield error(
         `A tag <${name}> is not closed: browsers put what follows in the page into it.`,
@@ -87,7 +87,7 @@ const isOurStyle = (text: string): boolean => text.includes('ratenkauf-teaser') 
 const styleSheet: Check = {
   id: 'style-sheet',
   title: 'Style sheet in the head',
-  looks: byElement(function* ({ page, files }) {
+  looks: byElement()(function* (_tag, { page, files }) {
     const found = page.styles.filter((style) => isOurStyle(textOf(style, files) ?? ''));
     const isInTime = found.some(
       ({ isInHead, attributes: { media = 'all' } }) => isInHead && !/^(print|none)$/i.test(media.trim()),
@@ -106,7 +106,7 @@ const styleSheet: Check = {
 };
 
 /** Returns the text of a style sheet; undefined if it could not be read. */
-function textOf({ url, text }: Source, files: Evidence['files']): string | undefined {
+function textOf({ url, text }: Tag, files: Evidence['files']): string | undefined {
   if (!url) return text;
   const file = files.get(url.href);
   return file?.status === 200 ? file.text : undefined;

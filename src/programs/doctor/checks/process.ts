@@ -111,11 +111,12 @@ const undelivered: Check = {
 const adminListener: Check = {
   id: 'admin-listener',
   title: 'Admin listener',
-  *looks({ admin, isService, handler }) {
+  *looks(evidence) {
+    const { admin, isService, handler } = evidence;
     const key = variableOf('adminKeys');
     if (!admin && isService)
       yield unseen(`it answers nothing without a key; give ${key}, where the listener is reached`);
-    else if (!admin && !handler.state) yield unseen(noHealth(handler));
+    else if (!admin && !handler.state) yield unseen(noHealth(evidence));
     if (!admin || admin.events) return;
     const { url, listed } = admin;
     if (listed.reason !== undefined)

@@ -1,10 +1,11 @@
 import { modeOf } from '../../../rules/test-mode.js';
-import { ServiceError } from '../../../server.js';
+import { createRatenkauf, ServiceError } from '../../../server.js';
+import { configurationOf, deafShop } from '../../serve/settings/configuration.js';
 import { isThisMachine } from '../../../server/inside.js';
-import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { neededForService, variables, withClients } from '../seen/settings.js';
-import { error, unseen, warning } from '../../reports.js';
-import { byHealth, problemsWith, type Check, type Remark } from './check.js';
+import { variableOf, type SettingName, type SettingValues } from '../../serve/settings/table.js';
+import { variables } from '../seen/settings.js';
+import { error, unseen, warning, type Remark } from '../../reports.js';
+import { byHealth, problemsWith, type Check } from './check.js';
 
 const credentials: Check = {
   id: 'credentials',
@@ -56,7 +57,8 @@ const webshopId: Check = {
   }),
 };
 
-const ofBank: readonly SettingName[] = [...neededForService, 'signatureSecret'];
+/** Settings with which the bank can be asked, and those of signatures. */
+const ofBank: readonly SettingName[] = ['webshopId', 'password', 'host'];
 const ofSignature: readonly SettingName[] = ['signatureSecret', 'signatureScheme', 'transactionApiHost'];
 
 /** An id that no transaction has: reading it shows whether the request is accepted. */
@@ -68,20 +70,34 @@ const signature: Check = {
   settings: ofSignature,
   async *looks(evidence) {
     const { values } = evidence.settings;
+    const needed = variables([...ofBank, 'signatureSecret']);
     if (problemsWith(evidence, ofSignature).length > 0) return;
-    if (problemsWith(evidence, neededForService).length > 0)
+    if (problemsWith(evidence, ofBank).length > 0)
       yield unseen('the settings for the bank are wrong; repair them first');
-    else if (neededForService.some((name) => values[name] === undefined))
-      yield unseen(`only the settings say whether calls are signed; give ${variables(ofBank)} as the handler has them`);
+    else if (ofBank.some((name) => values[name] === undefined))
+      yield unseen(`only the settings say whether calls are signed; give ${needed} as the handler has them`);
     else
       try {
-        await withClients(values, ({ transactions }) => transactions.transaction(NO_TRANSACTION));
+        await readTransaction(values);
       } catch (failure) {
         if (!(failure instanceof ServiceError)) throw failure;
         yield* saidOfFailure(failure, values.signatureSecret !== undefined);
       }
   },
 };
+
+async function readTransaction(values: SettingValues): Promise<void> {
+  const { service, proxyFromEnvironment } = configurationOf(values, deafShop);
+  const config = {
+    service,
+    proxyFromEnvironment,
+    publicUrl: 'http://localhost',
+    assets: false,
+    log: () => {},
+  } as const;
+  const { clients, close } = createRatenkauf(config);
+  await clients.transactions.transaction(NO_TRANSACTION).finally(close);
+}
 
 /** Judges how the transaction API refuses to show a transaction that does not exist (service.md §G.5, §A.7). */
 function* saidOfFailure(

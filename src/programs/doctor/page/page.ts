@@ -1,27 +1,21 @@
 import { readHtml, type Attributes } from '../../../server/inside.js';
 
-/** A tag of the page. */
+/** A tag of the page, with what it names and what stands in it. */
 export interface Tag {
   readonly name: string;
   readonly attributes: Attributes;
+  /** Absolute address of a link, style sheet or script. */
+  readonly url: URL | undefined;
+  /** What stands in a script, style sheet, link or button. */
+  text: string;
   /** True if the browser puts it into the head. */
   readonly isInHead: boolean;
-}
-
-/** A script or style sheet that is written into the page, or loaded by it. */
-export interface Source extends Tag {
-  /** Absolute address; undefined if the text stands in the page. */
-  readonly url: URL | undefined;
-  readonly text: string;
-}
-
-/** A link or button with its words. */
-export interface Control {
-  readonly words: string;
-  /** Absolute address of a link; undefined for a button. */
-  readonly url: URL | undefined;
-  /** False if the page has it, and hides it or does not let it be pressed. */
-  readonly isOffered: boolean;
+  /** True if the page hides it. */
+  readonly isHidden: boolean;
+  /** True if customers do not read what stands in it. */
+  readonly isUnread: boolean;
+  /** True if what stands in it is shown when a `<details>` is opened. */
+  readonly isClosed: boolean;
 }
 
 /** Most characters of the words of a control that are read: as many as anybody would write on one. */
@@ -36,11 +30,6 @@ const wordsIn = (text = '') =>
 
 /** Stands in a page's text for an element, which has its own warning. */
 export const ELEMENT = '\u{1}';
-/** Stand in a page's text around what a closed `<details>` shows when it is opened. */
-const [CLOSED, END] = ['\u{2}', '\u{3}'];
-
-/** Returns what customers read of a page's text before they open anything. */
-export const openText = (text: string): string => text.replace(/\u{2}[^\u{3}]*\u{3}?/gu, ' ');
 
 /** Tags that may stand in the head; any other one begins the body. */
 const ofHead = new Set(['html', 'head', 'title', 'meta', 'link', 'script', 'style', 'base', 'noscript', 'template']);
@@ -50,135 +39,133 @@ const unread = new Set(['script', 'style', 'template', 'noscript', 'title', 'ifr
 const empty = new Set(['input', 'img', 'br', 'hr', 'link', 'meta', 'source', 'area', 'col', 'embed', 'track', 'wbr']);
 /** Tags within a line: their borders separate no words. */
 const inline = new Set(['a', 'b', 'i', 'em', 'strong', 'span', 'small', 'abbr', 'sup', 'sub', 'mark', 'code', 'u']);
+/** Tags whose text is looked at, and others that are looked at besides the elements. */
+const withText = new Set(['script', 'style', 'a', 'button']);
+const withoutText = new Set(['link', 'meta', 'input']);
 
 const isOurs = (name: string) => name.startsWith('ratenkauf-');
 
-/** The outermost of the tags of a kind that is open; those of its name in it are counted. */
-class Region {
-  name: string | undefined;
-  #depth = 0;
+const isStyleSheet = ({ name, attributes: { rel = '' } }: Tag) =>
+  name === 'style' || (name === 'link' && rel.toLowerCase().split(/\s+/).includes('stylesheet'));
 
-  /** Goes on, or begins if it may. */
-  opens(name: string, mayBegin: boolean): void {
-    if (this.name === undefined && mayBegin) this.name = name;
-    if (this.name === name) this.#depth += 1;
-  }
+const isControl = ({ name, attributes: { type = '' } }: Tag) =>
+  name === 'a' || name === 'button' || (name === 'input' && /^(submit|image|button)$/i.test(type));
 
-  /** Returns true if it has ended. */
-  closes(name: string): boolean {
-    if (this.name !== name || --this.#depth > 0) return false;
-    this.name = undefined;
-    return true;
-  }
-}
+const wordsOf = ({ name, text, attributes: { value, alt, 'aria-label': label } }: Tag) =>
+  wordsIn(text) || wordsIn(name === 'input' ? (value ?? alt) : label);
+
+/** What is around the outermost tag. */
+const outside: Tag = {
+  name: '',
+  attributes: {},
+  url: undefined,
+  text: '',
+  isInHead: true,
+  isHidden: false,
+  isUnread: false,
+  isClosed: false,
+};
 
 /** Reads a page as a browser gets it, before any script runs. Takes time linear in its length. */
 export function readShopPage(url: URL, headers: Headers, html: string) {
   // In XML a slash closes a tag.
   const isXml = /xml/i.test(headers.get('content-type') ?? '');
-  const elements: Tag[] = [];
+  const tags: Tag[] = [];
   const unclosed: string[] = [];
-  const [styles, scripts]: [Source[], Source[]] = [[], []];
-  const policies: string[] = [];
-  const controls: Control[] = [];
-  const texts: string[] = [];
+  const [texts, openTexts]: [string[], string[]] = [[], []];
+  const open: Tag[] = [];
+  /** Numbers of open tags, so that nobody looks for one that was not opened. */
+  const counts = new Map<string, number>();
   let isInHead = true;
-  /** Not read by customers; of the attribute `hidden`; a closed `<details>`. */
-  const [unseen, concealed, details] = [new Region(), new Region(), new Region()];
-  let isBehindSummary = false;
-  /** The script or style sheet, and the link or button, whose text is collected. */
-  let source: (Tag & { text: string }) | undefined;
-  let control: (Tag & { text: string; isOffered: boolean }) | undefined;
+  /** The script, style sheet, link or button whose text is read. */
+  let read: Tag | undefined;
+  const around = (level = 1) => open.at(-level) ?? outside;
   const resolved = (address: string | undefined) =>
     address !== undefined && URL.canParse(address, url) ? new URL(address, url) : undefined;
 
-  function note(tag: Tag) {
-    const { name, attributes } = tag;
-    const { rel = '', href, content = '', type = '', value, alt, hidden, disabled } = attributes;
-    const isOffered = hidden === undefined && disabled === undefined && concealed.name === undefined;
-    if (isOurs(name)) {
-      elements.push(tag);
-      texts.push(ELEMENT);
-    }
-    if (name === 'link' && rel.toLowerCase().split(/\s+/).includes('stylesheet'))
-      styles.push(Object.assign({ url: resolved(href), text: '' }, tag));
-    if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
-      policies.push(content);
-    if (name === 'script' || name === 'style') source = Object.assign({ text: '' }, tag);
-    if (name === 'input' && /^(submit|image|button)$/i.test(type))
-      controls.push({ words: wordsIn(value ?? alt), url: undefined, isOffered });
-    if (name === 'a' || name === 'button') control = Object.assign({ text: '', isOffered }, tag);
+  function say(words: string) {
+    if (around().isUnread) return;
+    texts.push(words);
+    openTexts.push(around().isClosed ? ' ' : words);
   }
 
-  function close(name: string) {
-    if (source?.name === name) {
-      const made = Object.assign(source, { url: resolved(source.attributes['src']) });
-      (name === 'style' ? styles : scripts).push(made);
-      source = undefined;
-    }
-    if (unseen.name === undefined) {
-      if (control?.name === name) {
-        const { text, isOffered, attributes } = control;
-        const words = wordsIn(text) || wordsIn(attributes['aria-label']);
-        controls.push({ words, url: name === 'a' ? resolved(attributes['href']) : undefined, isOffered });
-        control = undefined;
-      }
-      if (name === 'summary' && details.name !== undefined && !isBehindSummary) {
-        texts.push(CLOSED);
-        isBehindSummary = true;
-      }
-      if (details.closes(name) && isBehindSummary) {
-        texts.push(END);
-        isBehindSummary = false;
-      }
-      concealed.closes(name);
-      if (!inline.has(name)) texts.push(' ');
-    }
-    unseen.closes(name);
+  function opened(name: string, attributes: Attributes): Tag {
+    const { isUnread, isHidden, isClosed } = around();
+    const isShut = name === 'details' && attributes['open'] === undefined;
+    return {
+      name,
+      attributes,
+      url: resolved(attributes[name === 'script' ? 'src' : 'href']),
+      text: '',
+      isInHead,
+      isHidden: isHidden || attributes['hidden'] !== undefined,
+      isUnread: isUnread || unread.has(name) || isOurs(name),
+      isClosed: name === 'summary' ? around(2).isClosed : isClosed || isShut,
+    };
+  }
+
+  /** Leaves the tag that was opened last; returns whether it has this name. One that has no end ends with those around. */
+  function leave(given?: string): boolean {
+    const { name } = open.pop() ?? outside;
+    counts.set(name, (counts.get(name) ?? 0) - 1);
+    if (name !== given && isOurs(name) && !around().isUnread) unclosed.push(name);
+    return name === given;
   }
 
   readHtml(html, {
     text(words) {
-      if (source) source.text += words;
-      if (unseen.name !== undefined) return;
-      if (words.trim() !== '') isInHead = false;
-      if (control) control.text += words;
-      texts.push(words);
+      const { isUnread } = around();
+      if (read && (!isUnread || read === around())) read.text += words;
+      if (!isUnread && words.trim() !== '') isInHead = false;
+      say(words);
     },
     opens(name, attributes, hasSlash) {
-      if (unseen.name !== undefined) return unseen.opens(name, false);
-      if (!ofHead.has(name)) isInHead = false;
-      if (!inline.has(name)) texts.push(' ');
-      note({ name, attributes, isInHead });
-      concealed.opens(name, attributes['hidden'] !== undefined && !empty.has(name));
-      details.opens(name, name === 'details' && attributes['open'] === undefined);
-      if (isOurs(name) && hasSlash) return void (isXml || unclosed.push(name));
-      unseen.opens(name, isOurs(name) || unread.has(name));
+      const { isUnread } = around();
+      if (!isUnread && !ofHead.has(name)) isInHead = false;
+      if (!inline.has(name)) say(isOurs(name) ? ELEMENT : ' ');
+      const tag = opened(name, attributes);
+      if (!isUnread && withText.has(name)) read = tag;
+      if (!isUnread && (isOurs(name) || withText.has(name) || withoutText.has(name))) tags.push(tag);
+      if (empty.has(name) || (hasSlash && isXml)) return;
+      open.push(tag);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      // What follows is read all the same.
+      if (hasSlash && isOurs(name)) leave();
     },
     closes(name) {
       if (name === 'head') isInHead = false;
-      close(name);
+      if (counts.get(name)) while (!leave(name));
+      if (read?.name === name) read = undefined;
+      if (!inline.has(name)) say(' ');
     },
   });
+  while (open.length > 0) leave();
 
-  if (unseen.name !== undefined && isOurs(unseen.name)) unclosed.push(unseen.name);
+  const joined = (pieces: readonly string[]) => pieces.join('').replace(/\s+/g, ' ');
   return {
     url,
     headers,
     /** Tags of this package, in their order. */
-    elements,
+    elements: tags.filter(({ name }) => isOurs(name)),
     /** Names of those that are not closed, so that browsers put into them what follows. */
     unclosed,
-    styles,
-    scripts,
+    styles: tags.filter(isStyleSheet),
+    scripts: tags.filter(({ name }) => name === 'script'),
     /** Policies that stand in `<meta>`. */
-    policies,
-    /** Links and buttons outside of the elements. */
-    controls,
+    policies: tags
+      .filter(({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
+      .map(({ attributes }) => attributes['content'] ?? ''),
+    /** Links and buttons outside of the elements, with their words. */
+    controls: tags.filter(isControl).map((tag) => Object.assign(tag, { words: wordsOf(tag) })),
     /** What customers read outside of the elements; {@link ELEMENT} stands for each of those. */
-    text: texts.join('').replace(/\s+/g, ' '),
+    text: joined(texts),
+    /** What they read of it before they open anything. */
+    openText: joined(openTexts),
   };
 }
 
 /** What a page has in its HTML. */
 export type Page = ReturnType<typeof readShopPage>;
+
+/** A link, or a button, which has no address. */
+export type Control = Page['controls'][number];

@@ -6,7 +6,7 @@ import { amountReason } from '../../../rules/eligibility.js';
 import { centsFromDecimal, type Cents } from '../../../rules/money.js';
 import { probeOrigin } from '../../../rules/probe-origin.js';
 import type { Page } from '../page/page.js';
-import type { Files } from './files.js';
+import { ownScripts, readFiles } from './files.js';
 import { jsonIn, type SeenAnswer, type BoundedFetch } from './requests.js';
 import type { PageSettings } from './settings.js';
 import { undeliveredSchema } from '../../serve/admin/answers.js';
@@ -14,19 +14,44 @@ import { calls } from '../../serve/admin/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';
 import type { SettingValues } from '../../serve/settings/table.js';
 
-/** What the checks judge. */
-export interface Evidence {
+interface Seeing {
   readonly page: Page;
-  readonly handler: HandlerSeen;
-  readonly files: Files;
   readonly settings: PageSettings;
-  readonly admin: AdminSeen;
-  /** True if the handler runs in `ratenkauf-elements serve`, as far as it is known. */
-  readonly isService: boolean;
-  /** True if the pages of the shop were asked with a session. */
-  readonly hasCookie: boolean;
-  /** Reads an address of the shop. */
+  /** Asks an address of the shop. */
   readonly ask: BoundedFetch;
+  /** True if the pages of the shop are asked with a session. */
+  readonly hasCookie: boolean;
+}
+
+/** Reads and asks everything that the checks judge. */
+export async function seeShop({ page, settings, ask, hasCookie }: Seeing) {
+  const [seen, files, admin] = await Promise.all([
+    seeHandler(baseOf(page, settings.values), page, ask),
+    readFiles(page, ask),
+    seeAdmin(settings.values, ask),
+  ]);
+  /** With what is wrong with it and what is not; undefined if nobody tells that. */
+  const handler = Object.assign(seen, { state: seen.probes && (seen.state ?? admin?.state) });
+  /** True if the handler runs in `ratenkauf-elements serve`, as far as it is known. */
+  const isService =
+    handler.state?.program === 'serve' || admin !== undefined || settings.values.eventsUrl !== undefined;
+  return { page, settings, ask, hasCookie, files, scripts: ownScripts(page, files), admin, handler, isService };
+}
+
+/** What the checks judge. */
+export type Evidence = Awaited<ReturnType<typeof seeShop>>;
+
+/**
+ * Returns where the handler should be: below the origin of the page, at the path that its elements, its files or the
+ * settings name.
+ */
+function baseOf({ url, elements, styles, scripts }: Page, { publicUrl }: SettingValues): string {
+  const named = elements.map(({ attributes }) => attributes['handler']).find((given) => given !== undefined);
+  const own = [...scripts, ...styles].flatMap(({ url: file }) => (file?.origin === url.origin ? file.pathname : []));
+  const [, below] = own.map((path) => /^(.*)\/assets\/ratenkauf/.exec(path)).find(Boolean) ?? [];
+  const given = named ?? below ?? publicUrl ?? '/ratenkauf';
+  const path = URL.canParse(given, url) ? new URL(given, url).pathname.replace(/(?<!\/)\/+$/, '') : '/ratenkauf';
+  return url.origin + path;
 }
 
 /** Has the form of a token, and belongs to no purchase. */
@@ -35,7 +60,7 @@ const NO_TOKEN = '-'.repeat(43);
 const USUAL_AMOUNT = 79_900;
 
 /** Asks the handler at `base`, an address without a slash at its end. */
-export async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
+async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
   // First: the lender may be known from the first offer only.
   const rated = await ask(new URL(`${base}${paths.offers.path}?amount=${amountOf(page)}`));
   const health = await ask(new URL(base + paths.health.path));
@@ -44,8 +69,7 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
     base,
     /** Answer to `GET /health`. */
     health,
-    /** What is wrong with the handler and what is not; undefined if that is not told, or the answer is none of it. */
-    state: healthSchema.strip().safeParse(jsonIn(health)).data,
+    state: stateIn(health),
     /** True if the handler answers where a proxy leads that takes the path away. */
     isStripped: !isThere && (await isBehindStripping(base, ask)),
     /** Its answer to the rate of one amount; undefined if it is not readable. */
@@ -55,10 +79,7 @@ export async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
   };
 }
 
-/** What is seen of the handler below the origin of the page. */
-export type HandlerSeen = Awaited<ReturnType<typeof seeHandler>>;
-
-/** Asks the handler. What changes anything for a shop's own customers is sent only in a form that is refused. */
+/** Asks the handler, and changes nothing: what would change anything for customers has a form that is refused. */
 async function probe(base: string, own: string, ask: BoundedFetch) {
   const at = (path: string) => ask(new URL(base + path));
   const startAs = (origin: string, body: string) => {
@@ -81,9 +102,6 @@ async function probe(base: string, own: string, ask: BoundedFetch) {
   };
 }
 
-/** Answers of the handler; none of the requests changes anything. */
-export type Probes = Awaited<ReturnType<typeof probe>>;
-
 /**
  * Returns true if a proxy takes the path of the handler away before it hands a request over: then the handler answers
  * where the path stands twice.
@@ -97,9 +115,12 @@ async function isBehindStripping(base: string, ask: BoundedFetch): Promise<boole
   return asked.some(isOfHandler);
 }
 
-/** A newer handler may say more; one that tells a stranger no more than `ok` says nothing else. */
+/** What is wrong with a handler and what is not; undefined if that is not told. A newer handler may say more. */
+const stateIn = (asked: SeenAnswer) => healthSchema.strip().safeParse(jsonIn(asked)).data;
+
+/** A handler may tell a stranger no more than `ok`. */
 const isOfHandler = (asked: SeenAnswer): boolean =>
-  [healthSchema.strip(), healthStatusSchema].some((schema) => schema.safeParse(jsonIn(asked)).success);
+  stateIn(asked) !== undefined || healthStatusSchema.safeParse(jsonIn(asked)).success;
 
 /** Returns the price of the first teaser that can have a rate. */
 function amountOf({ elements }: Page): Cents {
@@ -112,10 +133,7 @@ export const errorIn = (asked: SeenAnswer): ContractError | undefined =>
   errorAnswerSchema.safeParse(jsonIn(asked)).data?.error;
 
 /** Asks the admin listener; returns undefined without one of its keys. */
-export async function seeAdmin(
-  { adminListen = usualAdminListen, adminKeys: [key] = [] }: SettingValues,
-  ask: BoundedFetch,
-) {
+async function seeAdmin({ adminListen = usualAdminListen, adminKeys: [key] = [] }: SettingValues, ask: BoundedFetch) {
   if (key === undefined) return undefined;
   const url = `http://${adminListen.replace(/^(0\.0\.0\.0|\[::\]):/, 'localhost:')}`;
   const ready = await ask(new URL('/health/ready', url));
@@ -127,14 +145,10 @@ export async function seeAdmin(
     url,
     /** Answer of `/health/ready`. */
     ready,
-    /** What is wrong with the handler and what is not; undefined if that is not told. */
-    state: healthSchema.strip().safeParse(jsonIn(health)).data,
+    state: stateIn(health),
     /** Answer to the call that lists events. */
     listed,
     /** Events that the shop has not taken; undefined if they are not told. */
     events: undeliveredSchema.safeParse(jsonIn(listed)).data?.events,
   };
 }
-
-/** What the admin listener of the service says; undefined without one of its keys. */
-export type AdminSeen = Awaited<ReturnType<typeof seeAdmin>>;

@@ -1,3 +1,4 @@
+import { init, parse } from 'es-module-lexer';
 import type { SeenAnswer, BoundedFetch } from './requests.js';
 import type { Page } from '../page/page.js';
 
@@ -5,38 +6,28 @@ import type { Page } from '../page/page.js';
 const MOST_FILES = 60;
 
 /** Returns true for a file of this package that the handler serves, by its address. */
-export const isOurFile = (address: string): boolean => /\/assets\/ratenkauf[\w.-]*\.(js|css)$/.test(pathOf(address));
-
-const pathOf = (address: string): string => new URL(address).pathname;
-
-/** What begins a statement that loads another module before this one runs. */
-const keyword = /(?<=^|[\s;}])(?:import|export)(?![\w$])/g;
+export const isOurFile = (address: string): boolean =>
+  /\/assets\/ratenkauf[\w.-]*\.(js|css)$/.test(new URL(address).pathname);
 
 /**
- * Returns the addresses of the modules that a module loads before it runs. Names without a path are left out. Takes
- * time linear in the length of the text: each piece between two quotes is read once.
+ * Returns the addresses of the modules that a module loads before it runs. Names without a path are left out, and
+ * everything where a text is no module.
  */
-export function importsOf(url: URL, text: string): readonly URL[] {
-  const pieces = text.split(/["']/);
-  return pieces.slice(0, -1).flatMap((piece, index) => {
-    const from = pieces[index + 1] ?? '';
-    const isAddress = /^(\.{0,2}\/|https?:)/.test(from) && loads(piece) && URL.canParse(from, url);
-    return isAddress ? [new URL(from, url)] : [];
-  });
-}
-
-/** Returns whether what stands before a quote is the beginning of such a statement. */
-function loads(piece: string): boolean {
-  const begin = [...piece.matchAll(keyword)].at(-1);
-  const names = begin && piece.slice(begin.index + begin[0].length).trim();
-  return names !== undefined && /^[\w$*{},\s]*$/.test(names) && (names === '' || /(?:^|[\s}*])from$/.test(names));
+function importsOf(url: URL, text: string): readonly URL[] {
+  try {
+    const froms = parse(text)[0].flatMap(({ n: from = '', d: kind }) => (kind === -1 ? from : []));
+    return froms.filter((from) => /^(\.{0,2}\/|https?:)/.test(from)).map((from) => new URL(from, url));
+  } catch {
+    return [];
+  }
 }
 
 /** Returns true if a browser runs a script; data blocks and templates are none. */
-export const isRun = (type = ''): boolean => /^(module|text\/javascript|application\/javascript|)$/i.test(type.trim());
+const isRun = (type = ''): boolean => /^(module|text\/javascript|application\/javascript|)$/i.test(type.trim());
 
 /** Reads style sheets and scripts of a page, and the modules that those import, up to a bound. */
 export async function readFiles({ url: ofPage, styles, scripts }: Page, ask: BoundedFetch): Promise<Files> {
+  await init;
   const files = new Map<string, SeenAnswer>();
   const run = scripts.filter(({ attributes }) => isRun(attributes['type']));
   let next = [...styles, ...run].flatMap(({ url }) => url ?? []);
@@ -52,11 +43,12 @@ export async function readFiles({ url: ofPage, styles, scripts }: Page, ask: Bou
 }
 
 /** Style sheets and scripts of a page, and what those import, by address. */
-export type Files = ReadonlyMap<string, SeenAnswer>;
+type Files = ReadonlyMap<string, SeenAnswer>;
 
 const isScript = (headers: Headers): boolean => /javascript/i.test(headers.get('content-type') ?? '');
 
-/** Returns true if a script of the shop has these words. */
-export const isInScripts = ({ page, files }: { readonly page: Page; readonly files: Files }, words: RegExp): boolean =>
-  page.scripts.some(({ text }) => words.test(text)) ||
-  [...files].some(([address, { text }]) => !isOurFile(address) && words.test(text));
+/** Returns the texts of the shop's own scripts, in the page and beside it. */
+export const ownScripts = ({ scripts }: Page, files: Files): readonly string[] => [
+  ...scripts.map(({ text }) => text),
+  ...[...files].flatMap(([address, { text }]) => (isOurFile(address) ? [] : text)),
+];

@@ -2,15 +2,8 @@ import { Buffer } from 'node:buffer';
 import { bodyWithin, jsonOfText } from '../../../rules/body-within.js';
 import { connectionOf, type ProxiedFetch } from '../../../server/inside.js';
 
-/** Bounds of one request. */
-export interface RequestLimits {
-  /** Milliseconds for a complete answer. */
-  readonly patience: number;
-  /** Most bytes of an answer. */
-  readonly bytes: number;
-}
-
-export const usualLimits: RequestLimits = { patience: 10_000, bytes: 4 * 1024 * 1024 };
+/** Bounds of one request: milliseconds for a complete answer, and its bytes. */
+export const usualLimits = { patience: 10_000, bytes: 4 * 1024 * 1024 };
 
 /** A complete answer; in place of one that did not come, one with the status 0 and the reason. */
 export interface SeenAnswer {
@@ -34,15 +27,15 @@ export const jsonIn = ({ text }: SeenAnswer): unknown => jsonOfText(text);
 export const answerOf = ({ status, reason = `the answer is ${status}` }: SeenAnswer): string => reason;
 
 interface FetchOptions {
-  readonly limits: RequestLimits;
+  readonly limits: typeof usualLimits;
   readonly cookie?: string | undefined;
   /** Where the cookie is sent, and nowhere else. */
   readonly cookieOrigin: string;
-  readonly fetch?: ProxiedFetch;
+  readonly fetch: ProxiedFetch;
 }
 
 /** Creates the function that sends bounded requests. */
-export function createBoundedFetch({ limits, cookie, cookieOrigin, fetch: send = fetch }: FetchOptions): BoundedFetch {
+export function createBoundedFetch({ limits, cookie, cookieOrigin, fetch: send }: FetchOptions): BoundedFetch {
   const { patience, bytes } = limits;
   return async (url, init) => {
     const none = (reason: string) => ({ url, status: 0, headers: new Headers(), text: '', at: 0, reason });
@@ -80,6 +73,6 @@ function reasonOf(error: unknown, patience: number): string {
   const { name, cause } = error as Error;
   if (name === 'TimeoutError') return `it did not answer completely within ${patience / 1000} seconds`;
   const { code = '' } = (cause ?? error) as NodeJS.ErrnoException;
-  const connection = connectionOf(error);
-  return `${meanings[code] ?? `there was no answer${code && ` (${code})`}`}${connection ? `, ${connection}` : ''}`;
+  const meant = meanings[code] ?? `there was no answer${code && ` (${code})`}`;
+  return [meant, connectionOf(error) ?? []].flat().join(', ');
 }

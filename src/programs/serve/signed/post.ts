@@ -22,28 +22,34 @@ export interface PostOptions {
   readonly now?: () => number;
 }
 
+/** Returns headers and body of a message, signed by Standard Webhooks at a time in milliseconds since 1970. */
+export function signMessage({ id, type, data }: SignedMessage, secrets: readonly string[], at: number) {
+  const timestamp = Math.floor(at / 1000);
+  const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+  const headers: Readonly<Record<string, string>> = {
+    'content-type': 'application/json',
+    'user-agent': 'ratenkauf-elements',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
+  };
+  return { headers, body };
+}
+
 /**
  * Sends a message to the shop's server, signed by Standard Webhooks. Follows no redirect: it goes to the address of the
  * configuration, or nowhere.
  */
-export function postSigned({ id, type, data }: SignedMessage, options: PostOptions): Promise<Response> {
-  const { url, secrets, patience, headers = {}, now = Date.now, fetch: proxied = fetch } = options;
-  const at = now();
-  const timestamp = Math.floor(at / 1000);
-  const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+export function postSigned(message: SignedMessage, options: PostOptions): Promise<Response> {
+  const { url, secrets, patience, headers, now = Date.now, fetch: proxied = fetch } = options;
+  const { headers: own, body } = signMessage(message, secrets, now());
   // With `http:` it stays in the machine or its own network, where no proxy is.
   const send = url.protocol === 'https:' ? proxied : fetch;
   return send(url, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(patience),
-    headers: Object.assign({}, headers, {
-      'content-type': 'application/json',
-      'user-agent': 'ratenkauf-elements',
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureOf(secrets, { id, timestamp, body }),
-    }),
+    headers: Object.assign({}, headers, own),
     body,
   });
 }

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Shop } from '../../../server.js';
-import type { HeaderPairs } from './messages.js';
 import { wordsOf } from './watched-shop.js';
+
+/** Names and values of headers, as another process gets them. */
+export type HeaderPairs = [string, string][];
 
 /** The shop that is tried: the functions of a module, or a server that takes events and answers questions. */
 export interface TriedShop {

@@ -2,27 +2,46 @@ import type { Cents } from '../../../rules/money.js';
 import { createRatenkauf, type Ratenkauf } from '../../../server.js';
 import { knownShop } from '../../../sandbox/sandbox.js';
 import { shopAt } from './address.js';
-import * as messages from './messages.js';
-import type { CallOutcome, HeaderPairs, WatchedName } from './messages.js';
-import { loadModule, type TriedShop } from './module.js';
-import { watchShop, wordsOf } from './watched-shop.js';
+import { loadModule, type HeaderPairs, type TriedShop } from './module.js';
+import { trialTerms, type ShopAddress } from './settings.js';
+import { watchShop, wordsOf, type CallOutcome, type How, type ShopCall, type WatchedName } from './watched-shop.js';
 
 // A process of the shop: the real handler with the functions of a module, or with those of the service, which ask the
 // shop's server. It does what it is asked by messages, and tells each call of the shop's functions.
 
-const tell = (told: messages.Told): void => void process.send?.(told);
-
-let present: Awaited<ReturnType<typeof begin>> | undefined;
-
-function running() {
-  if (!present) throw new Error('The process was not started.');
-  return present;
+/** Settings of a process of the shop. */
+export interface ProcessSettings {
+  /** File of the shop's module, or where the shop is. */
+  readonly shop: string | ShopAddress;
+  /** Address of the sandbox. */
+  readonly bank: string;
+  /** Origin of the shop's pages. */
+  readonly origin: string;
+  /** File of the handler's database. */
+  readonly database: string;
+  readonly secret: string;
+  /** Milliseconds by which the clock of the handler is ahead. */
+  readonly ahead: number;
 }
 
-async function begin({ shop, bank, origin, database, secret, ahead }: messages.ProcessSettings) {
+/** What the process is to do. */
+export interface AskedVerb {
+  readonly id: number;
+  readonly verb: string;
+  readonly input: readonly unknown[];
+}
+
+/** What became of what it was asked, or what is new of the call with a number. */
+export type Told =
+  | (CallOutcome & { readonly id: number })
+  | { readonly call: number; readonly news: Partial<ShopCall> };
+
+const tell = (told: Told): void => void process.send?.(told);
+
+async function begin({ shop, bank, origin, database, secret, ahead }: ProcessSettings) {
   const tried: TriedShop =
-    typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, (): Ratenkauf<never> => running().ratenkauf);
-  const watched = watchShop(tried.shop, tell);
+    typeof shop === 'string' ? await loadModule(shop) : shopAt(shop, (): Ratenkauf<never> => ratenkauf);
+  const watched = watchShop(tried.shop, (call, news) => tell({ call, news }));
   const { webshopId, password } = knownShop;
   const ratenkauf: Ratenkauf<never> = createRatenkauf<never>({
     service: { webshopId, password, host: bank, transactionApiHost: bank },
@@ -32,7 +51,7 @@ async function begin({ shop, bank, origin, database, secret, ahead }: messages.P
     database,
     now: () => Date.now() + ahead,
     reconcileEvery: 0,
-    parcelStations: messages.trialTerms.parcelStations,
+    parcelStations: trialTerms.parcelStations,
     checkCredentials: false,
     assets: false,
     log: () => {},
@@ -41,29 +60,21 @@ async function begin({ shop, bank, origin, database, secret, ahead }: messages.P
 }
 
 /** What the process does when it is asked. */
-const verbs = {
-  /** Starts the handler; resolves with what the shop offers to a trial. */
-  async start(settings: messages.ProcessSettings) {
-    const { tried } = (present = await begin(settings));
-    return {
-      /** Functions of the shop that are there. */
-      functions: messages.watchedNames.filter((name) => typeof Reflect.get(tried.shop, name) === 'function'),
-      /** True if the shop tells its orders. */
-      hasOrders: tried.orders !== undefined,
-      /** True if the shop makes visits with a filled cart. */
-      hasVisits: tried.visit !== undefined,
-    };
-  },
+const verbsOf = ({ tried, watched, ratenkauf, origin }: Awaited<ReturnType<typeof begin>>) => ({
+  /** Says what the shop offers to a trial. */
+  offered: async () => ({
+    functions: watched.functions,
+    hasOrders: tried.orders !== undefined,
+    hasVisits: tried.visit !== undefined,
+  }),
   /** Sends a request to the handler. */
   async fetch(url: string, init: { method: string; headers: HeaderPairs; body?: string | undefined }) {
-    const { tried, ratenkauf } = running();
     const request = new Request(url, init as RequestInit);
     const response = await ratenkauf.handler(request, await tried.context(request));
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   },
   /** Calls a function of the shop without the handler, for a browser or for a purchase or transaction. */
   async call(name: WatchedName, about: { headers?: HeaderPairs; subject?: unknown }): Promise<CallOutcome> {
-    const { tried, watched, origin } = running();
     const { headers = [], subject } = about;
     const request = new Request(`${origin}/ratenkauf/checkout`, { headers });
     const asked = { context: await tried.context(request) };
@@ -74,32 +85,35 @@ const verbs = {
     if (name === 'releaseOrder') return watched.call(name, [purchase, 'expired']);
     return watched.call(name, subject === undefined ? [request, asked] : [subject]);
   },
-  visit: async (): Promise<HeaderPairs> => (await running().tried.visit?.()) ?? [],
-  orders: async (): Promise<unknown> => running().tried.orders?.(),
-  sendForm: (headers: HeaderPairs): Promise<boolean> => running().tried.sendForm(new Headers(headers)),
+  visit: async () => (await tried.visit?.()) ?? [],
+  orders: async () => tried.orders?.(),
+  sendForm: (headers: HeaderPairs) => tried.sendForm(new Headers(headers)),
   /** Plays the next call of a function in another way. */
-  play: async (name: WatchedName, how: messages.How): Promise<void> => running().watched.play(name, how),
-  reconcile: async (): Promise<void> => void (await running().ratenkauf.reconcile({ untouchedFor: 0 })),
+  play: async (name: WatchedName, how: How) => watched.play(name, how),
+  reconcile: async () => void (await ratenkauf.reconcile({ untouchedFor: 0 })),
   /** Reports the delivery of an order to the bank. */
-  shipped: async (orderId: string): Promise<void> =>
-    void (await running().ratenkauf.orders.shipped(orderId, { key: `shipped ${orderId}` })),
+  shipped: async (orderId: string) => void (await ratenkauf.orders.shipped(orderId, { key: `shipped ${orderId}` })),
   /** Reports a refund to the bank. */
-  refunded: async (orderId: string, amount: Cents): Promise<void> =>
-    void (await running().ratenkauf.orders.refunded(orderId, { amount, key: `refunded ${orderId}` })),
-};
+  refunded: async (orderId: string, amount: Cents) =>
+    void (await ratenkauf.orders.refunded(orderId, { amount, key: `refunded ${orderId}` })),
+});
 
 /** What a process of the shop can be asked. */
-export type Verbs = typeof verbs;
+export type Verbs = ReturnType<typeof verbsOf>;
 
-async function answer({ id, verb, input }: messages.VerbMessage): Promise<void> {
-  try {
-    const work = Reflect.get(verbs, verb) as (...input: readonly unknown[]) => Promise<unknown>;
-    tell({ id, answer: await work(...input) });
-  } catch (error) {
-    tell({ id, error: error instanceof Error ? error.message : wordsOf(error) });
-  }
-}
-
-process.on('message', (asked: messages.VerbMessage) => void answer(asked));
+// The settings come first.
+process.once('message', (settings: ProcessSettings) => {
+  const verbs = begin(settings).then(verbsOf);
+  // Told to whoever asks.
+  verbs.catch(() => {});
+  process.on('message', async ({ id, verb, input }: AskedVerb) => {
+    try {
+      const work = Reflect.get(await verbs, verb) as (...input: readonly unknown[]) => Promise<unknown>;
+      tell({ id, answer: await work(...input) });
+    } catch (error) {
+      tell({ id, error: error instanceof Error ? error.message : wordsOf(error) });
+    }
+  });
+});
 // The tool has ended.
 process.on('disconnect', () => process.exit());

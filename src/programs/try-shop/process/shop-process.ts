@@ -1,31 +1,31 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { VerbMessage, CallOutcome, ProcessSettings, ShopCall, Told, WatchedName } from './messages.js';
-import type { Verbs } from './program.js';
+import type { AskedVerb, ProcessSettings, Told, Verbs } from './program.js';
+import type { CallOutcome, ShopCall, WatchedName } from './watched-shop.js';
 
 /** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
 export class PlayEnded extends Error {}
 
-/** What a process runs, and in which environment. */
+/** What a process runs, in which environment, and the seconds after which a function of the shop hangs. */
 export interface ProcessOptions {
   /** File of the program. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly patience: number;
 }
 
 /** Milliseconds between two looks. */
 const PAUSE = 2;
 
-const placeOf: Partial<Record<keyof Verbs, string>> = { start: 'The module', visit: 'request()', orders: 'orders()' };
+const placeOf: Partial<Record<keyof Verbs, string>> = { offered: 'The module', visit: 'request()', orders: 'orders()' };
 
 /**
  * Starts a process of the shop, with a handler. All its functions reject with {@link PlayEnded}, or what was thrown
  * there.
  */
-export async function startProcess(settings: ProcessSettings, { program, environment: env }: ProcessOptions) {
-  const { patience } = settings;
-  const child = fork(program, [], { env, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
+export async function startProcess(settings: ProcessSettings, { program, environment, patience }: ProcessOptions) {
+  const child = fork(program, [], { env: environment, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
   const calls: ShopCall[] = [];
   const outcomes: (CallOutcome | undefined)[] = [];
   child.on('message', (message) => {
@@ -44,8 +44,7 @@ export async function startProcess(settings: ProcessSettings, { program, environ
       const found = find();
       if (found !== undefined) return found;
       if (hasEnded()) {
-        const how = child.signalCode ?? `code ${child.exitCode}`;
-        const place = running();
+        const [how, place] = [child.signalCode ?? `code ${child.exitCode}`, running()];
         throw new PlayEnded(`The shop's process ended by itself (${how})${place ? ` while ${place} ran` : ''}`);
       }
       if (performance.now() > end) throw late();
@@ -57,7 +56,7 @@ export async function startProcess(settings: ProcessSettings, { program, environ
     verb: Verb,
     ...input: Parameters<Verbs[Verb]>
   ): Promise<Awaited<ReturnType<Verbs[Verb]>>> {
-    const asked: VerbMessage = { id: outcomes.push(undefined) - 1, verb, input };
+    const asked: AskedVerb = { id: outcomes.push(undefined) - 1, verb, input };
     if (child.connected) child.send(asked);
     const late = () => hung(placeOf[verb] ?? running() ?? 'The handler');
     const { answer, error } = await until(() => outcomes[asked.id], late);
@@ -65,14 +64,14 @@ export async function startProcess(settings: ProcessSettings, { program, environ
     return answer as Awaited<ReturnType<Verbs[Verb]>>;
   }
 
-  /** Waits until `findIn` finds something in the calls of a function after the first `after` ones of all. */
+  /** Waits until `findIn` finds something in the calls of a function after the first `from` ones of all. */
   const called = <Name extends WatchedName, Found>(
     name: Name,
-    after: number,
+    from: number,
     findIn: (calls: readonly ShopCall<Name>[]) => Found | undefined,
   ): Promise<Found> =>
     until(
-      () => findIn(calls.slice(after).filter((call): call is ShopCall<Name> => call.name === name)),
+      () => findIn(calls.slice(from).filter((call): call is ShopCall<Name> => call.name === name)),
       () => (running() === name ? hung(name) : new Error(`${name} was not called.`)),
     );
 
@@ -84,7 +83,8 @@ export async function startProcess(settings: ProcessSettings, { program, environ
   }
 
   try {
-    return { offered: await ask('start', settings), calls: calls as readonly ShopCall[], ask, called, kill };
+    child.send(settings);
+    return { offered: await ask('offered'), calls: calls as readonly ShopCall[], ask, called, kill };
   } catch (error) {
     await kill();
     throw error;

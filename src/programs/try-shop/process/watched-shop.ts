@@ -1,17 +1,56 @@
-import type { Shop } from '../../../server.js';
-import { watchedNames, type CallOutcome, type How, type ShopCall, type Told, type WatchedName } from './messages.js';
+import type { ManagedTransaction, Shop, ShopPurchase } from '../../../server.js';
+import { defaultLimits } from '../../../server/inside.js';
+
+/** Name of a function of the shop that is watched. */
+export type WatchedName = keyof typeof defaultLimits.shop;
+
+const watchedNames = Object.keys(defaultLimits.shop) as readonly WatchedName[];
+
+/**
+ * How the next call of a function is played.
+ * - `at-once`: three calls at the same time.
+ * - `answer-lost`: the function does its work, and then the call fails.
+ * - `held-before`: the call has begun, and the shop's function is not reached.
+ * - `held-after`: the function does its work, and the call never ends.
+ */
+export type How = 'at-once' | 'answer-lost' | 'held-before' | 'held-after';
+
+/** What became of a call: an answer, or the words of an error. */
+export interface CallOutcome {
+  readonly answer?: unknown;
+  readonly error?: string;
+  /** The order number in the answer. */
+  readonly orderId?: string | undefined;
+  /** Why the order is not carried out: an error, or that the answer says so. */
+  readonly failure?: string | undefined;
+}
+
+/** What the calls of a function are about, as another process gets it. */
+type SubjectOf<Name> = Name extends 'prepareOrder' | 'completeOrder' | 'releaseOrder'
+  ? Omit<ShopPurchase, 'matches'>
+  : Name extends 'transactionChanged'
+    ? ManagedTransaction
+    : undefined;
+
+/** A call of a function of the shop. */
+export interface ShopCall<Name extends WatchedName = WatchedName> extends CallOutcome {
+  readonly name: Name;
+  readonly subject: SubjectOf<Name>;
+  /** Milliseconds that it took; undefined while it lasts. */
+  readonly ms?: number;
+}
 
 type Input = readonly unknown[];
 
 const never = new Promise<never>(() => {});
 
-/** Watches a shop; `tell` gets the begin and the end of each call. */
-export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
+/** Watches a shop; `tell` gets what is new of the call with a number: its begin, and its end. */
+export function watchShop(shop: Shop<never>, tell: (call: number, news: Partial<ShopCall>) => void) {
   const plays = new Map<WatchedName, How>();
   let calls = 0;
 
   function begin(name: WatchedName, input: Input): number {
-    tell({ call: calls, news: { name, subject: subjectOf(input) } });
+    tell(calls, { name, subject: subjectOf(input) });
     return calls++;
   }
 
@@ -19,8 +58,7 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
   async function once(name: WatchedName, input: Input): Promise<unknown> {
     const call = begin(name, input);
     const begun = performance.now();
-    const ended = (outcome: CallOutcome) =>
-      tell({ call, news: Object.assign({ ms: performance.now() - begun }, outcome) });
+    const ended = (outcome: CallOutcome) => tell(call, Object.assign({ ms: performance.now() - begun }, outcome));
     try {
       const answer = await (Reflect.get(shop, name) as (...input: Input) => unknown).apply(shop, [...input]);
       ended(outcomeOf(answer));
@@ -43,6 +81,8 @@ export function watchShop(shop: Shop<never>, tell: (told: Told) => void) {
   }
 
   return {
+    /** Names of the functions that are there. */
+    functions: watchedNames.filter((name) => typeof Reflect.get(shop, name) === 'function'),
     /** The shop for the handler. */
     shop: new Proxy(shop, {
       get(target, name) {

@@ -10,30 +10,22 @@ export const released: Scene = {
   async play(trial) {
     const { judge, orders, direct } = trial;
     const customer = await trial.approved();
-    const facts = await factsOf(trial, customer);
+    const facts = await factsOf(trial, customer.headers);
     const orderId = preparedIn(await trial.prepare(customer));
     await trial.ask('play', 'releaseOrder', 'answer-lost');
     const first = await trial.callIn('releaseOrder', customer.abandon);
-    const present = await factsOf(trial, customer);
+    const present = await factsOf(trial, customer.headers);
     const basket = present === facts ? undefined : `The basket is ${present === undefined ? 'gone' : 'another one'}.`;
     const before = await orders();
-    judge(
-      'release-gives-back',
-      'An order was prepared, the answer was lost, and the customer pays otherwise.',
-      first.error ?? basket ?? waitingIn(before, orderId),
-    );
+    judge('release-gives-back', first.error ?? basket ?? waitingIn(before, orderId));
     const purchase = Object.assign({}, first.subject, { orderId });
     const second = await trial.again('releaseOrder', first);
     const third = await direct('releaseOrder', purchase);
     const wrong = first.error === undefined ? (second.error ?? third.error) : undefined;
-    const done = 'releaseOrder() did its work, and was called two more times.';
-    judge('release-twice', done, wrong ?? changeIn(before, await orders()));
+    judge('release-twice', wrong ?? changeIn(before, await orders()));
     const completed = await direct('completeOrder', Object.assign({}, purchase, { state: 'confirmed' }));
-    judge(
-      'complete-after-release',
-      'A released purchase turned out to be confirmed, and completeOrder() was called.',
-      completed.failure === undefined ? completionIn(await orders(), completed.orderId, orderId) : undefined,
-    );
+    const isSaid = completed.failure !== undefined;
+    judge('complete-after-release', isSaid ? undefined : completionIn(await orders(), completed.orderId, orderId));
   },
 };
 
@@ -54,33 +46,28 @@ export const withoutOrder: Scene = {
     await customer.start();
     const before = await orders();
     const left = await trial.callIn('releaseOrder', customer.abandon);
-    const wrong = left.error ?? changeIn(before, await orders());
-    judge('release-without-order', 'A customer left before ordering.', wrong);
+    judge('release-without-order', left.error ?? changeIn(before, await orders()));
 
     const unknown = (state: string) => Object.assign({}, left.subject, { id: 'try-shop-unknown', state });
-    const { failure, change } = await direct('completeOrder', unknown('confirmed'));
-    judge(
-      'complete-unknown',
-      'completeOrder() was called for a purchase without an order.',
-      failure === undefined
-        ? ['It answered as if the order were completed.'].concat(wordsIn(change)).join(' ')
-        : changedAllTheSame(change),
-    );
+    const completed = await direct('completeOrder', unknown('confirmed'));
+    const silent = 'It answered as if the order were completed.';
+    judge('complete-unknown', failedWithout(completed.failure === undefined ? silent : undefined, completed.change));
     const prepared = await direct('prepareOrder', unknown('approved'));
+    const isNamed = prepared.error === undefined && Boolean(prepared.orderId?.trim());
+    const empty = 'It answered without an order number, where it has to fail.';
     judge(
       'errors-are-errors',
+      isNamed ? undefined : failedWithout(prepared.error === undefined ? empty : undefined, prepared.change),
       'prepareOrder() was called for a browser without cookies.',
-      prepared.error === undefined && !prepared.orderId?.trim()
-        ? 'It answered without an order number, where it has to fail.'
-        : prepared.error && changedAllTheSame(prepared.change),
     );
   },
 };
 
-const wordsIn = (seen: Seen): readonly string[] => (typeof seen === 'string' ? [seen] : []);
-
-/** Returns what is wrong with a call that failed as it should. */
-const changedAllTheSame = (change: Seen) => wordsIn(change).map((words) => `It failed, but: ${words}`)[0];
+/** Returns what is wrong with a call that has to fail, and to change nothing. */
+function failedWithout(silence: string | undefined, change: Seen): Seen {
+  if (typeof change !== 'string') return silence;
+  return silence === undefined ? `It failed, but: ${change}` : `${silence} ${change}`;
+}
 
 /** An older release of a completed purchase, and a completion with the number of another one's order. */
 export const outOfOrder: Scene = {
@@ -92,9 +79,8 @@ export const outOfOrder: Scene = {
     const other = preparedIn(await trial.prepare(await trial.approved()));
     const again = await direct('completeOrder', Object.assign({}, call.subject, { orderId: other }));
     const named = again.orderId === other ? `It named order ${other}, not ${orderId}.` : undefined;
-    const done = `The purchase of order ${orderId} was completed once more with the number ${other}.`;
     const isRefused = again.error !== undefined && typeof again.change === 'object';
-    judge('complete-own-number', done, named ?? (isRefused ? undefined : again.change));
+    judge('complete-own-number', named ?? (isRefused ? undefined : again.change));
 
     const before = await orders();
     await direct('releaseOrder', Object.assign({}, call.subject, { state: 'expired' }));
@@ -102,7 +88,6 @@ export const outOfOrder: Scene = {
     if (!before || !after) return skip(['release-after-completion'], ordersUnseen);
     const [was, is] = [before.get(orderId), after.get(orderId)];
     if (was?.state !== 'completed') return skip(['release-after-completion'], 'No order is known to be completed.');
-    const changed = changeIn(new Map([[orderId, was]]), new Map(is && [[orderId, is]]));
-    judge('release-after-completion', 'A purchase was completed, and then an older release of it arrived.', changed);
+    judge('release-after-completion', changeIn(new Map([[orderId, was]]), new Map(is && [[orderId, is]])));
   },
 };

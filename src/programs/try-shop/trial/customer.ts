@@ -1,12 +1,12 @@
 import { createPurchaseClient } from '../../../contract/client/purchase-client.js';
 import type { ConfirmPurchase } from '../../../contract/purchase.js';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
-import type { HeaderPairs } from '../process/messages.js';
+import type { HeaderPairs } from '../process/module.js';
 import type { ShopProcess } from '../process/shop-process.js';
 
 interface CustomerOptions {
-  /** The process that answers now. */
-  readonly shop: () => ShopProcess;
+  /** Asks the process that answers now. */
+  readonly ask: ShopProcess['ask'];
   readonly sandbox: Pick<Sandbox, 'purchases' | 'complete'>;
   readonly origin: string;
   readonly headers: HeaderPairs;
@@ -15,7 +15,7 @@ interface CustomerOptions {
 }
 
 /** Creates a customer with a browser, who walks through a purchase by the routes of the handler. */
-export function createCustomer({ shop, sandbox, origin, headers: own, timeout }: CustomerOptions) {
+export function createCustomer({ ask, sandbox, origin, headers: own, timeout }: CustomerOptions) {
   /** The cookies of the handler, as they are set. */
   const cookies = new Map<string, string>();
   /** What the customer has read above the order button. */
@@ -27,7 +27,7 @@ export function createCustomer({ shop, sandbox, origin, headers: own, timeout }:
     for (const cookie of cookies.values()) headers.append('cookie', cookie);
     if (method !== 'GET') headers.set('origin', origin);
     const sent = { method, headers: [...headers], body: body as string | undefined };
-    const answer = await shop().ask('fetch', new URL(address, origin).href, sent);
+    const answer = await ask('fetch', new URL(address, origin).href, sent);
     const response = new Response([204, 304].includes(answer.status) ? null : answer.body, answer);
     for (const line of response.headers.getSetCookie()) {
       const [cookie = ''] = line.split(';', 1);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
-import type { CallOutcome, ProcessSettings, ShopCall, WatchedName } from '../process/messages.js';
+import type { ProcessSettings } from '../process/program.js';
 import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '../process/shop-process.js';
-import { createCustomer, type Customer } from './customer.js';
+import type { CallOutcome, ShopCall, WatchedName } from '../process/watched-shop.js';
+import { createCustomer } from './customer.js';
 import { changeIn, ordersIn, type Orders } from './orders.js';
 import type { PromiseId } from './promises.js';
 import { runRestart } from './restart-command.js';
@@ -18,23 +19,27 @@ export interface Scene {
 }
 
 /** Options of a trial. */
-export interface TryOptions extends Pick<ProcessSettings, 'shop' | 'origin' | 'patience'>, ProcessOptions {
+export interface TryOptions extends Pick<ProcessSettings, 'shop' | 'origin'>, ProcessOptions {
   /** Command that kills the shop's server and starts it again; only with an address. */
   readonly restart?: string | undefined;
 }
 
 const DAY_IN_MINUTES = 24 * 60;
 
-/** Opens the trial with a first process, whose files are in `folder`: returns what the scenes play with. */
-export async function openTrial(
-  options: TryOptions,
-  { folder, sandbox, verdicts }: { readonly folder: string; readonly sandbox: Sandbox; readonly verdicts: Verdicts },
-) {
-  const { shop, origin, restart, patience } = options;
+interface Stage {
+  /** Where the files of the processes are. */
+  readonly folder: string;
+  readonly sandbox: Sandbox;
+  readonly verdicts: Verdicts;
+}
+
+/** Opens the trial with a first process: returns what the scenes play with. */
+export async function openTrial(options: TryOptions, { folder, sandbox, verdicts }: Stage) {
+  const { shop, origin, restart, patience, program } = options;
   const database = join(folder, 'handler.sqlite');
-  const settings = { shop, origin, patience, bank: sandbox.url, database, secret: randomBytes(32).toString('hex') };
+  const settings = { shop, origin, bank: sandbox.url, database, secret: randomBytes(32).toString('hex') };
   const own = { RATENKAUF_TRY_SHOP: '1', RATENKAUF_TRY_SHOP_FOLDER: folder };
-  const process = { program: options.program, environment: Object.assign({}, options.environment, own) };
+  const process = { program, patience, environment: Object.assign({}, options.environment, own) };
   let ahead = 0;
   const begin = () => startProcess(Object.assign({ ahead }, settings), process);
   let present = await begin();
@@ -81,16 +86,13 @@ export async function openTrial(
   }
 
   /** A new browser with a filled cart. */
-  async function customer(): Promise<Customer> {
-    const headers = await ask('visit');
-    return createCustomer({ shop: () => present, sandbox, origin, headers, timeout: patience * 1000 });
-  }
+  const customer = async () =>
+    createCustomer({ ask, sandbox, origin, headers: await ask('visit'), timeout: patience * 1000 });
 
   const noted: { readonly orderId: string; readonly purchase: string }[] = [];
-  const { judge, skip } = verdicts;
   return {
-    judge,
-    skip,
+    judge: verdicts.judge,
+    skip: verdicts.skip,
     sandbox,
     /** Where the shop is; undefined for a module. */
     address: typeof shop === 'string' ? undefined : shop,
@@ -118,14 +120,14 @@ export async function openTrial(
         ({ subject }) => subject.id === id,
       ),
     /** A customer orders; the shop prepares the order, and its answer is lost, so the purchase stays approved. */
-    async prepare({ order }: Customer) {
+    async prepare({ order }: Awaited<ReturnType<typeof customer>>) {
       await ask('play', 'prepareOrder', 'answer-lost');
       return callIn('prepareOrder', order);
     },
     /** Kills the process, and the shop's server if there is one, and starts them again. */
     async restart() {
       const isServer = restart !== undefined && typeof shop !== 'string';
-      await Promise.all([close(), isServer && runRestart(restart, shop.events, Math.max(patience, 60))]);
+      await Promise.all([close(), isServer && runRestart(restart, shop.eventsUrl, Math.max(patience, 60))]);
       present = await begin();
     },
     /** Lets a day pass for bank and handler, while no process runs. */

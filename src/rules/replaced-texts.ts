@@ -1,5 +1,6 @@
-import type { Language, Texts } from '../elements/element/texts.js';
+import type { Language } from '../languages/language.js';
 import { claimWords, textWords, type Claiming, type Saying } from '../languages/recognised.js';
+import type { Texts } from '../languages/texts.js';
 
 /** What a text of a key has to say, or must not; only where the text that it replaces did so. */
 interface Rule {

@@ -1,0 +1,66 @@
+import { checkoutTexts } from '../../../languages/checkout.js';
+import { consentTexts } from '../../../languages/consent.js';
+import { languages, type Language } from '../../../languages/language.js';
+import { pickerTexts } from '../../../languages/picker.js';
+import { plansTexts } from '../../../languages/plans.js';
+import { statusTexts } from '../../../languages/status.js';
+import { summaryTexts } from '../../../languages/summary.js';
+import { teaserTexts } from '../../../languages/teaser.js';
+import type { Texts } from '../../../languages/texts.js';
+import { findingsIn } from '../../../rules/replaced-texts.js';
+import { error, unseen } from '../../reports.js';
+import { isOurFile } from '../seen/files.js';
+import { byElement, type Check } from './check.js';
+
+/** The texts of what customers see, by the names that the package gives them. */
+const tables: Readonly<Record<string, Texts>> = {
+  checkoutTexts,
+  consentTexts,
+  pickerTexts,
+  plansTexts,
+  statusTexts,
+  summaryTexts,
+  teaserTexts,
+};
+
+/** What is given to the function before the texts, a text with its key, and the end; each of bounded length. */
+const head = /\s{0,99}(\w{1,30})\s{0,99},\s{0,99}["'`](\w\w)["'`]\s{0,99},\s{0,99}\{/y;
+const entry = /\s{0,99}["'`]?(\w{1,30})["'`]?\s{0,99}:\s{0,99}(["'`])((?:(?!\2)[^\\$]){0,1000})\2\s{0,99},?/y;
+const end = /\s{0,99}\}/y;
+
+/** Returns what is wrong in law with the texts of a call, behind its bracket; undefined if they cannot be read. */
+function findingsAt(index: number, script: string): readonly string[] | undefined {
+  let at = index;
+  const read = (pattern: RegExp) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(script);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  const [, name = '', given] = read(head) ?? [];
+  const language = languages.find((each): each is Language => each === given);
+  const words = new Map<string, string>();
+  for (let found = read(entry); found; found = read(entry)) words.set(found[1] ?? '', found[3] ?? '');
+  if (!language || !read(end)) return undefined;
+  return findingsIn(tables[name] ?? teaserTexts, language, Object.fromEntries(words));
+}
+
+/** Says of texts in the page's scripts what the development build says in the console. */
+export const replacedTexts: Check = {
+  id: 'replaced-texts',
+  title: 'Replaced texts',
+  looks: byElement()(function* (_tag, { scripts, files }) {
+    const replacing = scripts.filter((text) => text.includes('overrideTexts'));
+    const calls = replacing.map((text) =>
+      [...text.matchAll(/\boverrideTexts\(/g)].map((call) => findingsAt(call.index + call[0].length, text)),
+    );
+    for (const wrong of new Set(calls.flat(2)))
+      if (wrong !== undefined) yield error(wrong, 'Correct this text, or leave ours in its place.');
+    const isBundled = ![...files.keys()].some((address) => isOurFile(address) && address.endsWith('.js'));
+    if (isBundled || calls.some((found) => found.length === 0 || found.includes(undefined)))
+      yield unseen(
+        'scripts of the shop may replace texts in a way that is not seen here, also the words of the order button; ' +
+          'load the page from a development server, whose console says what is wrong with them',
+      );
+  }),
+};

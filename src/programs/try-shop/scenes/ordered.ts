@@ -1,0 +1,152 @@
+import { unseen } from '../../reports.js';
+import type { ShopCall, WatchedName } from '../process/watched-shop.js';
+import { changeIn, completionIn, newIn, orderUnder, ordersUnseen, type Orders } from '../trial/orders.js';
+import { promises } from '../trial/promises.js';
+import { preparedIn, renamed, type Scene, type Trial } from '../trial/trial.js';
+import type { Seen } from '../trial/verdicts.js';
+
+/** The whole way of a purchase; the answers of prepareOrder and completeOrder are lost, so the library calls again. */
+export const repeated: Scene = {
+  tries: [
+    'checkout-pure',
+    'prepare-same-order',
+    'prepare-amount',
+    'prepare-pending',
+    'complete-completes',
+    'complete-twice',
+    'test-order-stays',
+    'errors-are-errors',
+  ],
+  async play(trial) {
+    const { judge, orders } = trial;
+    const customer = await trial.customer();
+    judge('checkout-pure', await trial.changeBy(customer.approve), 'A customer went to the bank and came back.');
+    const before = await orders();
+    const first = await trial.prepare(customer);
+    const prepared = await orders();
+    const from = trial.shop().calls.length;
+    await trial.ask('play', 'completeOrder', 'answer-lost');
+    const second = await trial.callIn('prepareOrder', customer.order);
+    if (first.orderId === undefined && first.error === undefined)
+      judge(
+        'errors-are-errors',
+        'prepareOrder() answered without an order number.',
+        promises['prepare-same-order'].done,
+      );
+    else judge('prepare-same-order', second.error ?? renamed(first, second));
+    judgePrepared(trial, first, prepared);
+    preparedIn(second);
+    const completed = await trial.ended('completeOrder', from);
+    const after = await orders();
+    const orderId = trial.note(completed);
+    judgeCompleted(trial, completed, after);
+    const [, more] = newIn(before, after);
+    if (more) judge('prepare-same-order', `Order ${more.orderId} is a second one.`);
+    await judgeTwice(trial, completed, orderId);
+    if (completed.error === undefined) trial.completed = { call: completed, orderId };
+  },
+};
+
+function judgePrepared({ judge, skip }: Trial, call: ShopCall<'prepareOrder'>, orders: Orders): void {
+  const { orderId, subject } = call;
+  if (orderId === undefined) return;
+  if (!orders) return skip(['prepare-amount', 'prepare-pending'], ordersUnseen);
+  const order = orders.get(orderId);
+  if (!order) return judge('prepare-pending', `orders() has no order ${orderId} after prepareOrder.`);
+  const { amount, state, ships } = order;
+  const other = `Order ${orderId} is of ${amount} cents, the purchase of ${subject.amount}.`;
+  const untold = unseen('orders() does not tell amounts.');
+  judge('prepare-amount', amount === undefined ? untold : amount === subject.amount ? undefined : other);
+  const early = ships ? 'ships' : state === 'completed' ? 'is completed' : undefined;
+  const isUnseen = state === undefined && ships === undefined;
+  const seen = early && `Order ${orderId} ${early} already.`;
+  judge('prepare-pending', isUnseen ? unseen('orders() tells neither state nor ships.') : seen);
+}
+
+function judgeCompleted({ judge, skip }: Trial, call: ShopCall<'completeOrder'>, orders: Orders): void {
+  const { answer, failure, subject } = call;
+  // Answers that say a failure to people, and "completed" to the library.
+  const { error, ok, success } = Object(answer) as Readonly<Record<string, unknown>>;
+  const isSilent = answer === false || answer instanceof Error || error != null || ok === false || success === false;
+  const words = `completeOrder() answered ${JSON.stringify(answer)}, which counts as completed.`;
+  judge('errors-are-errors', isSilent ? words : undefined, 'A purchase was completed.');
+  const numbers = [call.orderId, subject.orderId];
+  judge('complete-completes', failure ?? completionIn(orders, ...numbers));
+  if (failure !== undefined) return skip(['test-order-stays'], 'The order was not completed.');
+  if (!orders) return skip(['test-order-stays'], ordersUnseen);
+  const order = orderUnder(orders, ...numbers);
+  if (!order) return;
+  const ships = order.ships ? `Order ${order.orderId} is to be shipped.` : undefined;
+  judge('test-order-stays', order.ships === undefined ? unseen('orders() does not tell ships.') : ships);
+}
+
+async function judgeTwice(trial: Trial, completed: ShopCall<'completeOrder'>, orderId: string): Promise<void> {
+  const before = await trial.orders();
+  const again = await trial.again('completeOrder', completed);
+  const third = await trial.direct('completeOrder', again.subject);
+  const usual = [completed.orderId, orderId];
+  const wrong = [again, third].flatMap(
+    ({ failure, orderId: number }) =>
+      failure ?? (usual.includes(number) ? [] : `The order is ${orderId}, then ${number}.`),
+  );
+  trial.judge('complete-twice', wrong[0] ?? changeIn(before, await trial.orders()));
+}
+
+const TIMES = 3;
+
+/** A purchase of which every call comes three times at once. An error of some of them is fine: the library calls again. */
+export const atOnce: Scene = {
+  tries: ['prepare-at-once', 'complete-at-once'],
+  async play(trial) {
+    const { ask, judge } = trial;
+    const customer = await trial.approved();
+    const before = await trial.orders();
+    const from = trial.shop().calls.length;
+    await ask('play', 'prepareOrder', 'at-once');
+    await ask('play', 'completeOrder', 'at-once');
+    await trial.callIn('prepareOrder', customer.order);
+    const prepared = await timesEnded(trial, 'prepareOrder', from);
+    const failed = failedIn(prepared);
+    if (failed !== undefined) return judge('prepare-at-once', failed);
+    const numbers = numbersIn(prepared);
+    if (numbers.length === 0) preparedIn(prepared[0] ?? {});
+    const completed = await timesEnded(trial, 'completeOrder', from);
+    const after = await trial.orders();
+    const added = newIn(before, after).map(({ orderId }) => orderId);
+    const given = numbers.length > 1 ? `The calls gave the orders ${numbers.join(', ')}.` : undefined;
+    const several = given ?? (added.length > 1 ? `There are ${added.length} orders: ${added.join(', ')}.` : undefined);
+    judge('prepare-at-once', several);
+    if (completed[0]) trial.note(completed[0]);
+    if (several !== undefined) return trial.skip(['complete-at-once'], 'The purchase has several orders.');
+    judge('complete-at-once', severalIn(completed, after));
+  },
+};
+
+/** Waits until all calls have ended; resolves with the first three. */
+const timesEnded = <Name extends WatchedName>({ shop }: Trial, name: Name, from: number) =>
+  shop().called(name, from, (calls) =>
+    calls.length > 0 && calls.every(({ ms }) => ms !== undefined) ? calls.slice(0, TIMES) : undefined,
+  );
+
+const numbersIn = (calls: readonly ShopCall[]): readonly string[] => [
+  ...new Set(calls.flatMap(({ orderId }) => orderId ?? [])),
+];
+
+/** Returns what is wrong if all calls have failed. */
+function failedIn(calls: readonly ShopCall[]): string | undefined {
+  const errors = calls.flatMap(({ error }) => error ?? []);
+  return errors.length === TIMES ? `All calls failed: ${errors[0]}` : undefined;
+}
+
+function severalIn(completed: readonly ShopCall<'completeOrder'>[], orders: Orders): Seen {
+  const named = numbersIn(completed);
+  if (named.length > 1) return `It named ${named.join(', ')}.`;
+  const failed = failedIn(completed);
+  if (failed !== undefined) return failed;
+  const numbers = named.concat(completed.flatMap(({ subject }) => subject.orderId ?? []));
+  const { state, mails = 0 } = orderUnder(orders, ...numbers) ?? {};
+  if (mails > 1) return `The customer got ${mails} confirmations.`;
+  if (orders && state === undefined)
+    return mails === 1 ? undefined : unseen('orders() tells neither state nor mails of the order.');
+  return completionIn(orders, ...numbers);
+}
