@@ -1,8 +1,9 @@
 import { createFetch } from '../../server/inside.js';
 import { checkReportOf, unseen, type CheckReport, type Remark } from '../reports.js';
 import { CommandError } from '../run-command.js';
+import type { SettingValues } from '../serve/settings/table.js';
 import { inWordsOfService } from '../serve/settings/words.js';
-import { problemsWith, type Check } from './checks/check.js';
+import type { Check } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
 import { lawChecks } from './checks/law.js';
@@ -13,7 +14,6 @@ import { serviceChecks } from './checks/service.js';
 import { readShopPage } from './page/page.js';
 import { seeShop, type Evidence } from './seen/evidence.js';
 import { createBoundedFetch, usualLimits, type SeenAnswer, type BoundedFetch } from './seen/requests.js';
-import type { PageSettings } from './seen/settings.js';
 
 /** All checks, in the order in which they are shown. */
 export const checks: readonly Check[] = [
@@ -31,7 +31,7 @@ interface DoctorOptions {
   readonly address: URL;
   /** Header `Cookie` for the origin of the page. */
   readonly cookie?: string | undefined;
-  readonly settings: PageSettings;
+  readonly settings: SettingValues;
   readonly limits?: typeof usualLimits;
 }
 
@@ -45,7 +45,7 @@ export async function diagnose({
   settings,
   limits = usualLimits,
 }: DoctorOptions): Promise<readonly CheckReport[]> {
-  const fetch = createFetch(settings.values);
+  const fetch = createFetch(settings);
   const ask = createBoundedFetch({ limits, cookie, cookieOrigin: address.origin, fetch });
   const answer = await pageAt(address, ask);
   const page = readShopPage(answer.url, answer.headers, answer.text);
@@ -53,9 +53,9 @@ export async function diagnose({
   return Promise.all(checks.map((check) => judged(check, evidence)));
 }
 
-async function judged({ id, title, settings, looks }: Check, evidence: Evidence): Promise<CheckReport> {
+async function judged({ id, title, looks }: Check, evidence: Evidence): Promise<CheckReport> {
   const inWords = (words: string) => (evidence.isService ? inWordsOfService(words) : words);
-  const remarks: Remark[] = [...problemsWith(evidence, settings)];
+  const remarks: Remark[] = [];
   for await (const remark of looks(evidence)) remarks.push(remark);
   const said = remarks.map((remark) =>
     'unseen' in remark

@@ -1,7 +1,7 @@
 import { errorIn, type Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, type SeenAnswer } from '../seen/requests.js';
-import { variableOf, type SettingName } from '../../serve/settings/table.js';
+import { variableOf } from '../../serve/settings/table.js';
 import { error, unseen, warning, type Remark } from '../../reports.js';
 import { noHandler, noShop, withFullCart, type Check, type Remarks } from './check.js';
 
@@ -11,36 +11,31 @@ export const isMissing = (answer: SeenAnswer): boolean => isBroken(answer) || is
 const isBroken = ({ status }: SeenAnswer): boolean => status === 0 || status >= 500;
 const isAbsent = ({ status }: SeenAnswer): boolean => status === 404 || status === 410;
 
-const pages: readonly SettingName[] = ['reviewPage', 'paymentPage', 'addressPage'];
-
 /** Returns the pages of the settings, and that to which the handler sends a customer without a purchase. */
-function pagesOfCheckout({ settings, page, handler: { probes } }: Evidence): readonly (readonly [string, string])[] {
+function pagesOfCheckout({ settings, page, handler: { probes } }: Evidence) {
   // With another publicUrl, it names a page of another shop.
   const isOfPage = probes && errorIn(probes.ownStart)?.code !== 'foreign_origin';
   const back = isOfPage ? probes.returned.headers.get('location') : null;
-  const named = pages.map((name) => [variableOf(name), settings.values[name]] as const);
-  return [['shop.pages.payment', back ?? undefined] as const, ...named].flatMap(([name, address]) =>
-    typeof address === 'string' && URL.canParse(address, page.url) ? [[name, address] as const] : [],
+  const named = (['reviewPage', 'paymentPage', 'addressPage'] as const).map((name) => ({
+    name: variableOf(name),
+    address: settings[name],
+  }));
+  return [{ name: 'shop.pages.payment', address: back ?? undefined }, ...named].flatMap(({ name, address }) =>
+    address !== undefined && URL.canParse(address, page.url) ? [{ name, url: new URL(address, page.url) }] : [],
   );
 }
 
-/** Looks at a page of the checkout. It may answer visitors without a cart with anything but itself. */
-async function seenAt(name: string, url: URL, { ask, hasCookie }: Evidence): Promise<readonly Remark[]> {
-  const answer = await ask(url);
-  const what = `(${url.href}: ${answerOf(answer)})`;
+/** Says what is wrong with a page of the checkout, which may answer visitors without a cart with anything but itself. */
+function pageRemark(name: string, answer: SeenAnswer, hasCookie: boolean): Remark | undefined {
+  const what = `(${answer.url.href}: ${answerOf(answer)})`;
+  const gone = `The page in ${name} is not there ${what}.`;
   const advice = `set ${name} to a page of this shop`;
-  if (isBroken(answer))
-    return [error(`The page in ${name} is not there ${what}.`, `Let the page answer, or ${advice}.`)];
+  if (isBroken(answer)) return error(gone, `Let the page answer, or ${advice}.`);
   if (isAbsent(answer) && hasCookie)
-    return [
-      error(
-        `The page in ${name} is not there ${what}.`,
-        `If it is a page of this shop, ${withFullCart}; if not, ${advice}.`,
-      ),
-    ];
-  // It leads elsewhere, or is not for everybody.
-  const isWithheld = !hasCookie && answer.status >= 300;
-  return isWithheld ? [unseen(`the page in ${name} is not shown without a cart ${what}; ${withFullCart}`)] : [];
+    return error(gone, `If it is a page of this shop, ${withFullCart}; if not, ${advice}.`);
+  return !hasCookie && answer.status >= 300
+    ? unseen(`the page in ${name} is not shown without a cart ${what}; ${withFullCart}`)
+    : undefined;
 }
 
 /** Finds files of ours that the page names and that are not there. */
@@ -75,9 +70,8 @@ function* waysOfBank({ handler: { probes } }: Evidence): Remarks {
 export const addresses: Check = {
   id: 'addresses',
   title: 'Addresses',
-  settings: pages,
   async *looks(evidence) {
-    const { handler, settings, page } = evidence;
+    const { handler, settings, ask, hasCookie } = evidence;
     const { service, saturated = [] } = handler.state ?? {};
     if (service === 'unreachable')
       yield error(
@@ -92,14 +86,12 @@ export const addresses: Check = {
       );
     yield* missingFiles(evidence);
     yield* waysOfBank(evidence);
-    const named = pagesOfCheckout(evidence);
-    yield* (
-      await Promise.all(named.map(([name, address]) => seenAt(name, new URL(address, page.url), evidence)))
-    ).flat();
-    const told = `give ${variableOf('reviewPage')}`;
+    const pages = pagesOfCheckout(evidence);
+    const remarks = pages.map(async ({ name, url }) => pageRemark(name, await ask(url), hasCookie));
+    for (const remark of await Promise.all(remarks)) if (remark) yield remark;
     if (!handler.probes) yield unseen(noHandler(evidence));
     else if (errorIn(handler.probes.callback)?.code === 'not_found') yield unseen(noShop);
-    else if (settings.values.reviewPage === undefined)
-      yield unseen(`the page for the return from the bank is told to customers only; ${told}`);
+    else if (settings.reviewPage === undefined)
+      yield unseen(`the page for the return from the bank is told to customers only; give ${variableOf('reviewPage')}`);
   },
 };

@@ -1,5 +1,5 @@
-import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { error, unseen, type CheckReport, type Finding, type Remark } from '../../reports.js';
+import { variableOf } from '../../serve/settings/table.js';
+import { unseen, type CheckReport, type Remark } from '../../reports.js';
 import type { Tag } from '../page/page.js';
 import type { Evidence } from '../seen/evidence.js';
 
@@ -8,8 +8,6 @@ export type Remarks = Iterable<Remark, void, undefined> | AsyncIterable<Remark, 
 
 /** One of the questions that are asked of every shop. */
 export interface Check extends Pick<CheckReport, 'id' | 'title'> {
-  /** Settings of which it says, too, what the handler does not accept. */
-  readonly settings?: readonly SettingName[];
   /** Never throws because of what a shop answers. */
   readonly looks: (evidence: Evidence) => Remarks;
 }
@@ -59,9 +57,3 @@ export const byElement = (name?: string, isMeant: (tag: Tag) => boolean = () => 
       `the HTML of ${page.url.href} has no ${name ?? 'element of this package'}; give the address of a page that has ` +
       'one, and --cookie if it needs a session',
   );
-
-/** Returns what the handler does not accept of these settings. */
-export const problemsWith = ({ settings }: Evidence, names: readonly SettingName[] = []): readonly Finding[] =>
-  settings.problems
-    .filter(({ name }) => names.some((each) => name.split(', ').includes(variableOf(each))))
-    .map(({ name, expected }) => error(`The handler does not accept ${name}.`, `Give ${expected}.`));

@@ -42,105 +42,6 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
   );
 }
 
-const mounted: Check = {
-  id: 'handler',
-  title: "Handler below the shop's origin",
-  *looks(evidence) {
-    const { page, handler, isService } = evidence;
-    const abroad = page.elements.find(({ attributes: { handler: given } }) => {
-      const url = given !== undefined && URL.canParse(given, page.url) ? new URL(given, page.url) : page.url;
-      return url.origin !== page.url.origin;
-    });
-    if (abroad)
-      yield error(
-        `The attribute handler of ${abroad.name} names another origin than the page, whose own the elements ask.`,
-        isService
-          ? `${forward('to the sidecar')}, and write the path of publicUrl alone into the attribute.`
-          : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
-      );
-    if (!handler.probes) yield wherePathIsWrong(evidence);
-    else if (!handler.state && handler.health.status === 503)
-      yield error(
-        'The handler says that something is wrong, and tells strangers no more.',
-        `See its log, or give ${waysToHealth}.`,
-      );
-  },
-};
-
-const bodyParser: Check = {
-  id: 'body-parser',
-  title: 'Body parser before the handler',
-  looks: byProbes(function* ({ ownStart, emptyStart }, { isService }) {
-    const advice = isService
-      ? `${forward('bodies as they come')}, or a program that forwards them read none before.`
-      : 'Mount the handler before everything that reads bodies.';
-    const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
-    if (!failure)
-      yield error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice);
-    else if (failure.code === 'foreign_origin' || failure.code === 'service_unavailable')
-      yield unseen(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
-    else if (failure.code === 'not_found') yield unseen(noShop);
-    else if (failure.code === 'internal')
-      yield error('Something reads the body of a request before the handler gets it.', advice);
-    else if (failure.message === ofEmpty?.message)
-      yield error('The body of a request is lost before the handler gets it.', advice);
-  }),
-};
-
-const publicUrl: Check = {
-  id: 'public-url',
-  title: 'publicUrl against the page',
-  settings: ['publicUrl', 'pageOrigins'],
-  *looks(evidence) {
-    const { page, handler, settings } = evidence;
-    const name = variableOf('publicUrl');
-    const { publicUrl: given } = settings.values;
-    const expected = `${page.url.origin}${new URL(handler.base).pathname}`;
-    const differs = given !== undefined && URL.canParse(given) && new URL(given).href.replace(/\/$/, '') !== expected;
-    if (differs)
-      yield error(`${name} is ${given}, and the page shows the handler at ${expected}.`, `Set ${name} to ${expected}.`);
-    if (!handler.probes) return yield unseen(noHandler(evidence));
-    const { ownStart } = handler.probes;
-    if (errorIn(ownStart)?.code === 'foreign_origin' && !differs)
-      yield error(
-        `The handler refuses the page: publicUrl does not begin with ${page.url.origin}, or a proxy changes Origin.`,
-        `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
-      );
-    if (isWithoutShop(ownStart) && given === undefined) yield unseen(`${noShop}, or give ${name}`);
-  },
-};
-
-const cookieAndOrigin: Check = {
-  id: 'cookie-and-origin',
-  title: 'Cookie and origin settings',
-  looks: byProbes(function* ({ checkout, ownStart, foreignStart }, { page, isService }) {
-    if (isWithoutShop(foreignStart)) return yield unseen(noShop);
-    if (errorIn(ownStart)?.code === 'foreign_origin')
-      return yield unseen('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
-    const { code = '' } = errorIn(foreignStart) ?? {};
-    if (!['foreign_origin', 'service_unavailable'].includes(code))
-      yield error(
-        'A request that says it comes from a page of another origin is not refused.',
-        'Let every proxy and every middleware hand over the header Origin as the browser has sent it.',
-      );
-    const isEncrypted = page.url.protocol === 'https:';
-    if (!isEncrypted && !isThisMachine(page.url.hostname))
-      yield error(
-        'The page is shown with http:, so that browsers refuse the cookie __Host-ratenkauf.',
-        'Serve the shop with https:, and let publicUrl begin with it.',
-      );
-    const cookie = cookieIn(checkout);
-    if (cookie !== undefined) yield* changesOf(cookie, isEncrypted);
-    else if (checkout.status === 200)
-      yield error(
-        'The handler has answered with a checkout, and its cookie did not arrive.',
-        'Let proxies and caches keep Set-Cookie, and cache nothing that is marked no-store.',
-      );
-    if (cookie === undefined && !isService)
-      yield unseen(`the handler sets its cookie for a visitor with a checkout only; ${withFullCart}`);
-  }),
-};
-
 /** Returns the cookie of the handler as it is set, in lower case. */
 const cookieIn = (asked: SeenAnswer): string | undefined =>
   asked.headers
@@ -162,4 +63,102 @@ function* changesOf(cookie: string, isEncrypted: boolean): Iterable<Finding, voi
 }
 
 /** Checks of how the handler is reached. */
-export const handlerChecks: readonly Check[] = [mounted, bodyParser, cookieAndOrigin, publicUrl];
+export const handlerChecks: readonly Check[] = [
+  {
+    id: 'handler',
+    title: "Handler below the shop's origin",
+    *looks(evidence) {
+      const { page, handler, isService } = evidence;
+      const abroad = page.elements.find(({ attributes: { handler: given } }) => {
+        const url = given !== undefined && URL.canParse(given, page.url) ? new URL(given, page.url) : page.url;
+        return url.origin !== page.url.origin;
+      });
+      if (abroad)
+        yield error(
+          `The attribute handler of ${abroad.name} names another origin than the page, whose own the elements ask.`,
+          isService
+            ? `${forward('to the sidecar')}, and write the path of publicUrl alone into the attribute.`
+            : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
+        );
+      if (!handler.probes) yield wherePathIsWrong(evidence);
+      else if (!handler.state && handler.health.status === 503)
+        yield error(
+          'The handler says that something is wrong, and tells strangers no more.',
+          `See its log, or give ${waysToHealth}.`,
+        );
+    },
+  },
+  {
+    id: 'body-parser',
+    title: 'Body parser before the handler',
+    looks: byProbes(function* ({ ownStart, emptyStart }, { isService }) {
+      const advice = isService
+        ? `${forward('bodies as they come')}, or a program that forwards them read none before.`
+        : 'Mount the handler before everything that reads bodies.';
+      const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
+      if (!failure)
+        yield error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice);
+      else if (failure.code === 'foreign_origin' || failure.code === 'service_unavailable')
+        yield unseen(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
+      else if (failure.code === 'not_found') yield unseen(noShop);
+      else if (failure.code === 'internal')
+        yield error('Something reads the body of a request before the handler gets it.', advice);
+      else if (failure.message === ofEmpty?.message)
+        yield error('The body of a request is lost before the handler gets it.', advice);
+    }),
+  },
+  {
+    id: 'cookie-and-origin',
+    title: 'Cookie and origin settings',
+    looks: byProbes(function* ({ checkout, ownStart, foreignStart }, { page, isService }) {
+      if (isWithoutShop(foreignStart)) return yield unseen(noShop);
+      if (errorIn(ownStart)?.code === 'foreign_origin')
+        return yield unseen('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
+      const { code = '' } = errorIn(foreignStart) ?? {};
+      if (!['foreign_origin', 'service_unavailable'].includes(code))
+        yield error(
+          'A request that says it comes from a page of another origin is not refused.',
+          'Let every proxy and every middleware hand over the header Origin as the browser has sent it.',
+        );
+      const isEncrypted = page.url.protocol === 'https:';
+      if (!isEncrypted && !isThisMachine(page.url.hostname))
+        yield error(
+          'The page is shown with http:, so that browsers refuse the cookie __Host-ratenkauf.',
+          'Serve the shop with https:, and let publicUrl begin with it.',
+        );
+      const cookie = cookieIn(checkout);
+      if (cookie !== undefined) yield* changesOf(cookie, isEncrypted);
+      else if (checkout.status === 200)
+        yield error(
+          'The handler has answered with a checkout, and its cookie did not arrive.',
+          'Let proxies and caches keep Set-Cookie, and cache nothing that is marked no-store.',
+        );
+      if (cookie === undefined && !isService)
+        yield unseen(`the handler sets its cookie for a visitor with a checkout only; ${withFullCart}`);
+    }),
+  },
+  {
+    id: 'public-url',
+    title: 'publicUrl against the page',
+    *looks(evidence) {
+      const { page, handler, settings } = evidence;
+      const name = variableOf('publicUrl');
+      const { publicUrl: given } = settings;
+      const expected = `${page.url.origin}${new URL(handler.base).pathname}`;
+      const differs = given !== undefined && new URL(given).href.replace(/\/$/, '') !== expected;
+      if (differs)
+        yield error(
+          `${name} is ${given}, and the page shows the handler at ${expected}.`,
+          `Set ${name} to ${expected}.`,
+        );
+      if (!handler.probes) return yield unseen(noHandler(evidence));
+      const { ownStart } = handler.probes;
+      if (errorIn(ownStart)?.code === 'foreign_origin' && !differs)
+        yield error(
+          `The handler refuses the page: publicUrl does not begin with ${page.url.origin}, or a proxy changes Origin.`,
+          `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
+        );
+      if (isWithoutShop(ownStart) && given === undefined) yield unseen(`${noShop}, or give ${name}`);
+    },
+  },
+];

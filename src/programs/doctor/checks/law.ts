@@ -17,43 +17,6 @@ const isOne = (kind: Exclude<keyof (typeof shopWords)[Language], 'advertises'>, 
 export const isOrder = ({ words, url }: Control) =>
   url === undefined && isOne('orders', words) && !isOne('ordersNot', words);
 
-const orderButton: Check = {
-  id: 'order-button',
-  title: "Order button's words",
-  looks: byElement('ratenkauf-summary')(function* ({ attributes }, { page }) {
-    const buttons = page.controls.filter(isOrder);
-    for (const { words } of buttons.filter((button) => !isOne('saysSo', button.words)))
-      yield error(
-        `The button "${words}" does not say that the order has to be paid for (§ 312j BGB).`,
-        'Write „Zahlungspflichtig bestellen“ on it, and nothing else.',
-      );
-    if (buttons.length === 0 && (attributes['checkout'] !== undefined || attributes['button'] === 'none'))
-      yield unseen(
-        'the summary leaves the order button to the shop, and the page has none now; give --cookie with the session ' +
-          'of a customer whose purchase is approved',
-      );
-  }),
-};
-
-const lender: Check = {
-  id: 'lender',
-  title: 'Lender with address',
-  settings: ['lenderName', 'lenderStreet', 'lenderPostcode', 'lenderCity'],
-  looks: byHealth(function* ({ lender: state }, { handler: { offers } }) {
-    const fields = 'lender.name, lender.street, lender.postcode and lender.city';
-    if (state === 'missing')
-      yield error(
-        'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.',
-        `Set ${fields} to those of the bank, as the bank writes them.`,
-      );
-    else if (state !== 'configured' && offers?.lender === undefined)
-      yield unseen(
-        'no rate could be read, whose example would name the lender; repair what "Credentials" or "Addresses" says ' +
-          `first, or set ${fields}`,
-      );
-  }),
-};
-
 /** Most characters between the words and the warning, or the element that has it. */
 const BESIDE = 600;
 const warnings = Object.values(legalTexts).map(({ warning: words }) => words);
@@ -70,54 +33,87 @@ function unwarned(text: string): string | undefined {
   return first === undefined ? undefined : text.slice(Math.max(0, first - 30), first + 40).trim();
 }
 
-const creditWarning: Check = {
-  id: 'credit-warning',
-  title: 'Warning beside "Ratenkauf"',
-  *looks({ page }) {
-    const words = unwarned(page.openText);
-    if (words === undefined && unwarned(page.text) !== undefined)
-      yield unseen('the page says something of instalments in a part that is closed at first; open it and read it');
-    if (words === undefined) return;
-    if (page.elements.length === 0 && !/€|\bEUR\b/.test(page.text))
-      yield unseen(
-        `the page says "${words}" without a price: perhaps no advertisement; read it, or give a page with prices`,
-      );
-    else
-      yield warning(
-        `The page advertises instalments without the warning beside it: "${words}".`,
-        `Write „${legalTexts.de.warning}“ clearly beside it, or put a <ratenkauf-teaser> there.`,
-      );
-  },
-};
-
 /** Most pages of the withdrawal that are asked for. */
 const MOST_PAGES = 10;
 
-const withdrawal: Check = {
-  id: 'withdrawal-page',
-  title: 'Withdrawal page',
-  settings: ['withdrawalPage'],
-  async *looks({ page, settings, ask }) {
-    const name = variableOf('withdrawalPage');
-    const { withdrawalPage: given } = settings.values;
-    const ways = page.controls.filter(({ words }) => isOne('withdraws', words));
-    const ofSettings = given !== undefined && URL.canParse(given, page.url) ? [new URL(given, page.url)] : [];
-    const named = ofSettings.concat(ways.flatMap(({ url }) => url ?? [])).map(({ href }) => href);
-    const addresses = [...new Set(named)].slice(0, MOST_PAGES);
-    const answers = await Promise.all(addresses.map((address) => ask(new URL(address))));
-    for (const answer of answers.filter(isMissing))
-      yield error(
-        `The page on which customers withdraw is not there (${answer.url.href}): ${answerOf(answer)}.`,
-        'Correct the address in the page, and in pages.withdrawal.',
-      );
-    if (ways.length === 0 && given === undefined)
-      yield warning(
-        'The page has no link or button „Vertrag widerrufen“ (§ 356a BGB).',
-        "Link the shop's page for it in the footer of all pages, and name it in pages.withdrawal; " +
-          `give ${name} here if the link is on other pages only.`,
-      );
-  },
-};
-
 /** Checks of what the law wants of the page. */
-export const lawChecks: readonly Check[] = [orderButton, replacedTexts, lender, creditWarning, withdrawal];
+export const lawChecks: readonly Check[] = [
+  {
+    id: 'order-button',
+    title: "Order button's words",
+    looks: byElement('ratenkauf-summary')(function* ({ attributes }, { page }) {
+      const buttons = page.controls.filter(isOrder);
+      for (const { words } of buttons.filter((button) => !isOne('saysSo', button.words)))
+        yield error(
+          `The button "${words}" does not say that the order has to be paid for (§ 312j BGB).`,
+          'Write „Zahlungspflichtig bestellen“ on it, and nothing else.',
+        );
+      if (buttons.length === 0 && (attributes['checkout'] !== undefined || attributes['button'] === 'none'))
+        yield unseen(
+          'the summary leaves the order button to the shop, and the page has none now; give --cookie with the session ' +
+            'of a customer whose purchase is approved',
+        );
+    }),
+  },
+  replacedTexts,
+  {
+    id: 'lender',
+    title: 'Lender with address',
+    looks: byHealth(function* ({ lender: state }, { handler: { offers } }) {
+      const fields = 'lender.name, lender.street, lender.postcode and lender.city';
+      if (state === 'missing')
+        yield error(
+          'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.',
+          `Set ${fields} to those of the bank, as the bank writes them.`,
+        );
+      else if (state !== 'configured' && offers?.lender === undefined)
+        yield unseen(
+          'no rate could be read, whose example would name the lender; repair what "Credentials" or "Addresses" says ' +
+            `first, or set ${fields}`,
+        );
+    }),
+  },
+  {
+    id: 'credit-warning',
+    title: 'Warning beside "Ratenkauf"',
+    *looks({ page }) {
+      const words = unwarned(page.openText);
+      if (words === undefined && unwarned(page.text) !== undefined)
+        yield unseen('the page says something of instalments in a part that is closed at first; open it and read it');
+      if (words === undefined) return;
+      if (page.elements.length === 0 && !/€|\bEUR\b/.test(page.text))
+        yield unseen(
+          `the page says "${words}" without a price: perhaps no advertisement; read it, or give a page with prices`,
+        );
+      else
+        yield warning(
+          `The page advertises instalments without the warning beside it: "${words}".`,
+          `Write „${legalTexts.de.warning}“ clearly beside it, or put a <ratenkauf-teaser> there.`,
+        );
+    },
+  },
+  {
+    id: 'withdrawal-page',
+    title: 'Withdrawal page',
+    async *looks({ page, settings, ask }) {
+      const name = variableOf('withdrawalPage');
+      const { withdrawalPage: given } = settings;
+      const ways = page.controls.filter(({ words }) => isOne('withdraws', words));
+      const ofSettings = given !== undefined && URL.canParse(given, page.url) ? [new URL(given, page.url)] : [];
+      const named = ofSettings.concat(ways.flatMap(({ url }) => url ?? [])).map(({ href }) => href);
+      const addresses = [...new Set(named)].slice(0, MOST_PAGES);
+      const answers = await Promise.all(addresses.map((address) => ask(new URL(address))));
+      for (const answer of answers.filter(isMissing))
+        yield error(
+          `The page on which customers withdraw is not there (${answer.url.href}): ${answerOf(answer)}.`,
+          'Correct the address in the page, and in pages.withdrawal.',
+        );
+      if (ways.length === 0 && given === undefined)
+        yield warning(
+          'The page has no link or button „Vertrag widerrufen“ (§ 356a BGB).',
+          "Link the shop's page for it in the footer of all pages, and name it in pages.withdrawal; " +
+            `give ${name} here if the link is on other pages only.`,
+        );
+    },
+  },
+];

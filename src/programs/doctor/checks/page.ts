@@ -14,25 +14,6 @@ function policiesOf({ headers, policies }: Page) {
   return { ofHeader, all: ofHeader.concat(policies.flatMap(policiesIn)) };
 }
 
-const policy: Check = {
-  id: 'policy',
-  title: 'Policy header',
-  looks: byElement()(function* (_tag, { page, handler }) {
-    const { ofHeader, all } = policiesOf(page);
-    yield* refusals(all, page, handler.base);
-    if (all.some(refusesLit))
-      yield error(
-        'The policy of the page demands trusted types, and refuses those of lit.',
-        'Add lit-html to trusted-types of Content-Security-Policy.',
-      );
-    if (page.elements.some(({ name }) => sensitive.test(name)) && mayBeFramed(ofHeader, page))
-      yield warning(
-        'Any other site may show this page, with consent or order button, in a frame.',
-        "Send frame-ancestors 'none' or 'self' in the header Content-Security-Policy.",
-      );
-  }),
-};
-
 /** Finds what the policies of a page refuse of what the elements load. */
 function* refusals(policies: readonly Policy[], page: Page, base: string): Iterable<Finding, void, undefined> {
   const ours = (sources: readonly Tag[], directive: string) =>
@@ -69,41 +50,8 @@ function mayBeFramed(policies: readonly Policy[], { headers }: Page): boolean {
   return ancestors.every((sources) => sources.some((source) => /^(\*|https?:)$/.test(source)));
 }
 
-const closedTags: Check = {
-  id: 'closed-tags',
-  title: 'Closed tags',
-  looks: byElement()(function* (_tag, { page }) {
-    for (const name of new Set(page.unclosed))
-      yield error(
-        `A tag <${name}> is not closed: browsers put what follows in the page into it.`,
-        `Write <${name} …></${name}>; a slash, as in <${name} … />, closes no tag in HTML.`,
-      );
-  }),
-};
-
 /** Words of `ratenkauf.css`, also after a bundler. */
 const isOurStyle = (text: string): boolean => text.includes('ratenkauf-teaser') && text.includes(':not(:defined');
-
-const styleSheet: Check = {
-  id: 'style-sheet',
-  title: 'Style sheet in the head',
-  looks: byElement()(function* (_tag, { page, files }) {
-    const found = page.styles.filter((style) => isOurStyle(textOf(style, files) ?? ''));
-    const isInTime = found.some(
-      ({ isInHead, attributes: { media = 'all' } }) => isInHead && !/^(print|none)$/i.test(media.trim()),
-    );
-    const unread = page.styles.filter((style) => textOf(style, files) === undefined);
-    if (isInTime) return;
-    if (found.length === 0 && unread.some(({ isInHead }) => isInHead))
-      return yield unseen(`the style sheet ${unread[0]?.url?.href} could not be read; repair its address`);
-    yield warning(
-      found.length === 0
-        ? 'The page has no style sheet with ratenkauf.css, so that it jumps when the elements arrive.'
-        : 'The style sheet with ratenkauf.css is loaded late, so that the page jumps when the elements arrive.',
-      'Put <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"> into the head, or import it there.',
-    );
-  }),
-};
 
 /** Returns the text of a style sheet; undefined if it could not be read. */
 function textOf({ url, text }: Tag, files: Evidence['files']): string | undefined {
@@ -115,25 +63,74 @@ function textOf({ url, text }: Tag, files: Evidence['files']): string | undefine
 /** Stands once in each copy of lit, also after minifiers: the name of its policy must not change. */
 const copyOfLit = /createPolicy\(\s*["'`]lit-html["'`]/g;
 
-const twoLits: Check = {
-  id: 'two-copies-of-lit',
-  title: 'Two copies of lit',
-  *looks({ page, files }) {
-    const inPage = page.scripts.map(({ text }) => ['the page itself', text] as const);
-    const loaded = [...files].map(([address, { text }]) => [address, text] as const);
-    const copies = [...inPage, ...loaded].flatMap(([place, text]) => [...text.matchAll(copyOfLit)].map(() => place));
-    if (copies.length === 0)
-      yield unseen(
-        "none of the scripts in the page's HTML has lit; give the address of a page whose HTML loads an element",
-      );
-    const demands = policiesOf(page).all.some((each) => each.has('require-trusted-types-for'));
-    if (copies.length > 1)
-      yield (demands ? error : warning)(
-        `The page loads ${copies.length} copies of lit: ${[...new Set(copies)].join(', ')}.`,
-        'Load one file for the whole page: ratenkauf.js has all elements for customers; or one bundle with one lit.',
-      );
-  },
-};
-
 /** Checks of what the page loads. */
-export const pageChecks: readonly Check[] = [closedTags, policy, styleSheet, twoLits];
+export const pageChecks: readonly Check[] = [
+  {
+    id: 'closed-tags',
+    title: 'Closed tags',
+    looks: byElement()(function* (_tag, { page }) {
+      for (const name of new Set(page.unclosed))
+        yield error(
+          `A tag <${name}> is not closed: browsers put what follows in the page into it.`,
+          `Write <${name} …></${name}>; a slash, as in <${name} … />, closes no tag in HTML.`,
+        );
+    }),
+  },
+  {
+    id: 'policy',
+    title: 'Policy header',
+    looks: byElement()(function* (_tag, { page, handler }) {
+      const { ofHeader, all } = policiesOf(page);
+      yield* refusals(all, page, handler.base);
+      if (all.some(refusesLit))
+        yield error(
+          'The policy of the page demands trusted types, and refuses those of lit.',
+          'Add lit-html to trusted-types of Content-Security-Policy.',
+        );
+      if (page.elements.some(({ name }) => sensitive.test(name)) && mayBeFramed(ofHeader, page))
+        yield warning(
+          'Any other site may show this page, with consent or order button, in a frame.',
+          "Send frame-ancestors 'none' or 'self' in the header Content-Security-Policy.",
+        );
+    }),
+  },
+  {
+    id: 'style-sheet',
+    title: 'Style sheet in the head',
+    looks: byElement()(function* (_tag, { page, files }) {
+      const found = page.styles.filter((style) => isOurStyle(textOf(style, files) ?? ''));
+      const isInTime = found.some(
+        ({ isInHead, attributes: { media = 'all' } }) => isInHead && !/^(print|none)$/i.test(media.trim()),
+      );
+      const unread = page.styles.filter((style) => textOf(style, files) === undefined);
+      if (isInTime) return;
+      if (found.length === 0 && unread.some(({ isInHead }) => isInHead))
+        return yield unseen(`the style sheet ${unread[0]?.url?.href} could not be read; repair its address`);
+      yield warning(
+        found.length === 0
+          ? 'The page has no style sheet with ratenkauf.css, so that it jumps when the elements arrive.'
+          : 'The style sheet with ratenkauf.css is loaded late, so that the page jumps when the elements arrive.',
+        'Put <link rel="stylesheet" href="/ratenkauf/assets/ratenkauf.css"> into the head, or import it there.',
+      );
+    }),
+  },
+  {
+    id: 'two-copies-of-lit',
+    title: 'Two copies of lit',
+    *looks({ page, files }) {
+      const inPage = page.scripts.map(({ text }) => ['the page itself', text] as const);
+      const loaded = [...files].map(([address, { text }]) => [address, text] as const);
+      const copies = [...inPage, ...loaded].flatMap(([place, text]) => [...text.matchAll(copyOfLit)].map(() => place));
+      if (copies.length === 0)
+        yield unseen(
+          "none of the scripts in the page's HTML has lit; give the address of a page whose HTML loads an element",
+        );
+      const demands = policiesOf(page).all.some((each) => each.has('require-trusted-types-for'));
+      if (copies.length > 1)
+        yield (demands ? error : warning)(
+          `The page loads ${copies.length} copies of lit: ${[...new Set(copies)].join(', ')}.`,
+          'Load one file for the whole page: ratenkauf.js has all elements for customers; or one bundle with one lit.',
+        );
+    },
+  },
+];

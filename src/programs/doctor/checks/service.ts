@@ -5,98 +5,26 @@ import { isThisMachine } from '../../../server/inside.js';
 import { variableOf, type SettingName, type SettingValues } from '../../serve/settings/table.js';
 import { variables } from '../seen/settings.js';
 import { error, unseen, warning, type Remark } from '../../reports.js';
-import { byHealth, problemsWith, type Check } from './check.js';
+import { byHealth, type Check } from './check.js';
 
-const credentials: Check = {
-  id: 'credentials',
-  title: 'Credentials',
-  looks: byHealth(function* ({ credentials: state, service }) {
-    if (state === 'refused')
-      yield error(
-        'The bank refuses webshop id and password.',
-        'Compare both with what the bank has sent, without blanks and line breaks; ask it whether they are activated.',
-      );
-    else if (state !== 'accepted')
-      yield unseen(
-        service === 'reachable'
-          ? 'the bank does not say whether it accepts them; set service.authorizationHost, whose interface does'
-          : 'the handler cannot ask the bank; repair what "Addresses" or "Webshop id" says first',
-      );
-  }),
-};
-
-const webshopId: Check = {
-  id: 'webshop-id',
-  title: 'Webshop id against host',
-  settings: ['webshopId', 'host', 'authorizationHost'],
-  looks: byHealth(function* ({ service, webshop }, { settings }) {
-    const { webshopId: id, host } = settings.values;
-    const isAtSandbox = host !== undefined && URL.canParse(host) && isThisMachine(new URL(host).hostname);
-    if (service === 'malformed')
-      yield error(
-        'What answers at the address of the bank is not its API.',
-        'Set service.host to the address that the bank has named, not to its website, and without a path too many.',
-      );
-    if (webshop === 'inactive')
-      yield error(
-        'The bank has not activated this webshop: rates are shown, and no purchase can start.',
-        'Ask the bank to activate the webshop id.',
-      );
-    if (id !== undefined && !/^[12]\.de\.\d+\.\d+$/.test(id))
-      yield error(
-        `${variableOf('webshopId')} is not in the form of a webshop id.`,
-        'Give the id that the bank has issued, like 1.de.4711.1, for tests 2.de.4711.1.',
-      );
-    else if (id?.startsWith('1.') && isAtSandbox)
-      yield error(
-        'A webshop id for production is used with a sandbox on this machine.',
-        `Set ${variableOf('host')} to the address that the bank has named, or use an id for tests: 2.de.…`,
-      );
-    if (webshop !== 'active' && service !== 'malformed' && (id === undefined || host === undefined))
-      yield unseen(`the page does not tell the id; give ${variables(['webshopId', 'host'])}`);
-  }),
-};
-
-/** Settings with which the bank can be asked, and those of signatures. */
+/** Settings with which the bank can be asked. */
 const ofBank: readonly SettingName[] = ['webshopId', 'password', 'host'];
-const ofSignature: readonly SettingName[] = ['signatureSecret', 'signatureScheme', 'transactionApiHost'];
 
-/** An id that no transaction has: reading it shows whether the request is accepted. */
-const NO_TRANSACTION = 'ZZZZZZ';
-
-const signature: Check = {
-  id: 'signature',
-  title: 'Signature of the transaction API',
-  settings: ofSignature,
-  async *looks(evidence) {
-    const { values } = evidence.settings;
-    const needed = variables([...ofBank, 'signatureSecret']);
-    if (problemsWith(evidence, ofSignature).length > 0) return;
-    if (problemsWith(evidence, ofBank).length > 0)
-      yield unseen('the settings for the bank are wrong; repair them first');
-    else if (ofBank.some((name) => values[name] === undefined))
-      yield unseen(`only the settings say whether calls are signed; give ${needed} as the handler has them`);
-    else
-      try {
-        await readTransaction(values);
-      } catch (failure) {
-        if (!(failure instanceof ServiceError)) throw failure;
-        yield* saidOfFailure(failure, values.signatureSecret !== undefined);
-      }
-  },
-};
-
-async function readTransaction(values: SettingValues): Promise<void> {
+/** Reads a transaction with an id that none has: this shows whether the request is accepted. */
+async function failureOfReading(values: SettingValues): Promise<ServiceError | undefined> {
   const { service, proxyFromEnvironment } = configurationOf(values, deafShop);
-  const config = {
-    service,
-    proxyFromEnvironment,
-    publicUrl: 'http://localhost',
-    assets: false,
-    log: () => {},
-  } as const;
-  const { clients, close } = createRatenkauf(config);
-  await clients.transactions.transaction(NO_TRANSACTION).finally(close);
+  const log = () => {};
+  const publicUrl = 'http://localhost';
+  const { clients, close } = createRatenkauf({ service, proxyFromEnvironment, publicUrl, assets: false, log });
+  try {
+    await clients.transactions.transaction('ZZZZZZ');
+  } catch (failure) {
+    if (failure instanceof ServiceError) return failure;
+    throw failure;
+  } finally {
+    await close();
+  }
+  return undefined;
 }
 
 /** Judges how the transaction API refuses to show a transaction that does not exist (service.md §G.5, §A.7). */
@@ -124,30 +52,88 @@ function* saidOfFailure(
     yield unseen(`the transaction API has not answered as expected (${code}); repair credentials and addresses first`);
 }
 
-const mode: Check = {
-  id: 'mode',
-  title: 'Mode',
-  looks: byHealth(function* ({ mode: running }, { page, settings }) {
-    const { webshopId: id, testMode } = settings.values;
-    const given = id === undefined ? running : modeOf(id, testMode);
-    const isLocal = isThisMachine(page.url.hostname);
-    if (given !== running)
-      yield error(
-        `The running handler has the mode ${running}, and the settings that were given have the mode ${given}.`,
-        'Restart the handler with the settings that are meant for it.',
-      );
-    if (running === 'test' && !isLocal)
-      yield warning(
-        'All orders are test orders: the bank confirms them, and never pays them out.',
-        'Set the webshop id that begins with 1.de. before customers order; on a test system leave it as it is.',
-      );
-    if (running === 'live' && isLocal)
-      yield warning(
-        'Orders of this shop are real, although it runs on this machine.',
-        'Use the webshop id for tests, which begins with 2.de., on machines of developers.',
-      );
-  }),
-};
-
 /** Checks of how the handler uses the bank. */
-export const serviceChecks: readonly Check[] = [credentials, webshopId, signature, mode];
+export const serviceChecks: readonly Check[] = [
+  {
+    id: 'credentials',
+    title: 'Credentials',
+    looks: byHealth(function* ({ credentials: state, service }) {
+      if (state === 'refused')
+        yield error(
+          'The bank refuses webshop id and password.',
+          'Compare both with what the bank has sent, without blanks and line breaks; ask it whether they are activated.',
+        );
+      else if (state !== 'accepted')
+        yield unseen(
+          service === 'reachable'
+            ? 'the bank does not say whether it accepts them; set service.authorizationHost, whose interface does'
+            : 'the handler cannot ask the bank; repair what "Addresses" or "Webshop id" says first',
+        );
+    }),
+  },
+  {
+    id: 'webshop-id',
+    title: 'Webshop id against host',
+    looks: byHealth(function* ({ service, webshop }, { settings }) {
+      const { webshopId: id, host } = settings;
+      const isAtSandbox = host !== undefined && isThisMachine(new URL(host).hostname);
+      if (service === 'malformed')
+        yield error(
+          'What answers at the address of the bank is not its API.',
+          'Set service.host to the address that the bank has named, not to its website, and without a path too many.',
+        );
+      if (webshop === 'inactive')
+        yield error(
+          'The bank has not activated this webshop: rates are shown, and no purchase can start.',
+          'Ask the bank to activate the webshop id.',
+        );
+      if (id !== undefined && !/^[12]\.de\.\d+\.\d+$/.test(id))
+        yield error(
+          `${variableOf('webshopId')} is not in the form of a webshop id.`,
+          'Give the id that the bank has issued, like 1.de.4711.1, for tests 2.de.4711.1.',
+        );
+      else if (id?.startsWith('1.') && isAtSandbox)
+        yield error(
+          'A webshop id for production is used with a sandbox on this machine.',
+          `Set ${variableOf('host')} to the address that the bank has named, or use an id for tests: 2.de.…`,
+        );
+      if (webshop !== 'active' && service !== 'malformed' && (id === undefined || host === undefined))
+        yield unseen(`the page does not tell the id; give ${variables(['webshopId', 'host'])}`);
+    }),
+  },
+  {
+    id: 'signature',
+    title: 'Signature of the transaction API',
+    async *looks({ settings }) {
+      const needed = variables([...ofBank, 'signatureSecret']);
+      if (ofBank.some((name) => settings[name] === undefined))
+        return yield unseen(`only the settings say whether calls are signed; give ${needed} as the handler has them`);
+      const failure = await failureOfReading(settings);
+      if (failure) yield* saidOfFailure(failure, settings.signatureSecret !== undefined);
+    },
+  },
+  {
+    id: 'mode',
+    title: 'Mode',
+    looks: byHealth(function* ({ mode: running }, { page, settings }) {
+      const { webshopId: id, testMode } = settings;
+      const given = id === undefined ? running : modeOf(id, testMode);
+      const isLocal = isThisMachine(page.url.hostname);
+      if (given !== running)
+        yield error(
+          `The running handler has the mode ${running}, and the settings that were given have the mode ${given}.`,
+          'Restart the handler with the settings that are meant for it.',
+        );
+      if (running === 'test' && !isLocal)
+        yield warning(
+          'All orders are test orders: the bank confirms them, and never pays them out.',
+          'Set the webshop id that begins with 1.de. before customers order; on a test system leave it as it is.',
+        );
+      if (running === 'live' && isLocal)
+        yield warning(
+          'Orders of this shop are real, although it runs on this machine.',
+          'Use the webshop id for tests, which begins with 2.de., on machines of developers.',
+        );
+    }),
+  },
+];

@@ -8,7 +8,6 @@ import { probeOrigin } from '../../../rules/probe-origin.js';
 import type { Page } from '../page/page.js';
 import { ownScripts, readFiles } from './files.js';
 import { jsonIn, type SeenAnswer, type BoundedFetch } from './requests.js';
-import type { PageSettings } from './settings.js';
 import { undeliveredSchema } from '../../serve/admin/answers.js';
 import { calls } from '../../serve/admin/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';
@@ -16,7 +15,7 @@ import type { SettingValues } from '../../serve/settings/table.js';
 
 interface Seeing {
   readonly page: Page;
-  readonly settings: PageSettings;
+  readonly settings: SettingValues;
   /** Asks an address of the shop. */
   readonly ask: BoundedFetch;
   /** True if the pages of the shop are asked with a session. */
@@ -26,15 +25,14 @@ interface Seeing {
 /** Reads and asks everything that the checks judge. */
 export async function seeShop({ page, settings, ask, hasCookie }: Seeing) {
   const [seen, files, admin] = await Promise.all([
-    seeHandler(baseOf(page, settings.values), page, ask),
+    seeHandler(baseOf(page, settings), page, ask),
     readFiles(page, ask),
-    seeAdmin(settings.values, ask),
+    seeAdmin(settings, ask),
   ]);
   /** With what is wrong with it and what is not; undefined if nobody tells that. */
   const handler = Object.assign(seen, { state: seen.probes && (seen.state ?? admin?.state) });
   /** True if the handler runs in `ratenkauf-elements serve`, as far as it is known. */
-  const isService =
-    handler.state?.program === 'serve' || admin !== undefined || settings.values.eventsUrl !== undefined;
+  const isService = handler.state?.program === 'serve' || admin !== undefined || settings.eventsUrl !== undefined;
   return { page, settings, ask, hasCookie, files, scripts: ownScripts(page, files), admin, handler, isService };
 }
 
