@@ -12,9 +12,9 @@ Diagnoses a running shop: reads the page at ADDRESS and asks the handler below i
   --json    prints the diagnosis as JSON
   --help    shows this text
 
-With the settings of the service in the environment (RATENKAUF_PUBLIC_URL, …; see ratenkauf-elements serve --help), it checks them, too. With RATENKAUF_ADMIN_KEYS it asks the admin listener.
+With the settings of the service in the environment (RATENKAUF_PUBLIC_URL, …; see ratenkauf-elements serve --help), it compares them with what runs. With RATENKAUF_ADMIN_KEYS it asks the admin listener.
 
-Ends with 0 if there are no errors, with 1 if there are some or the page cannot be read, with 2 after wrong use.
+Ends with 0 if there are no errors, with 1 if there are some or the page cannot be read, with 2 after wrong use, or with settings that the service does not accept.
 `;
 
 function addressIn(text: string): URL {

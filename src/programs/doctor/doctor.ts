@@ -1,7 +1,6 @@
 import { createFetch } from '../../server/inside.js';
 import { checkReportOf, unseen, type CheckReport, type Remark } from '../reports.js';
 import { CommandError } from '../run-command.js';
-import type { SettingValues } from '../serve/settings/table.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import type { Check } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
@@ -12,7 +11,7 @@ import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
 import { readShopPage } from './page/page.js';
-import { seeShop, type Evidence } from './seen/evidence.js';
+import { seeShop, type DoctorOptions, type Evidence } from './seen/evidence.js';
 import { createBoundedFetch, usualLimits, type SeenAnswer, type BoundedFetch } from './seen/requests.js';
 
 /** All checks, in the order in which they are shown. */
@@ -26,30 +25,17 @@ export const checks: readonly Check[] = [
   ...processChecks,
 ];
 
-interface DoctorOptions {
-  /** Address of a page of the shop. */
-  readonly address: URL;
-  /** Header `Cookie` for the origin of the page. */
-  readonly cookie?: string | undefined;
-  readonly settings: SettingValues;
-  readonly limits?: typeof usualLimits;
-}
-
 /**
  * Diagnoses a running shop. Sends requests that read, and such that the handler refuses; changes nothing.
  * @throws {CommandError} if there is no page of HTML at the address
  */
-export async function diagnose({
-  address,
-  cookie,
-  settings,
-  limits = usualLimits,
-}: DoctorOptions): Promise<readonly CheckReport[]> {
+export async function diagnose(options: DoctorOptions): Promise<readonly CheckReport[]> {
+  const { address, cookie, settings, limits = usualLimits } = options;
   const fetch = createFetch(settings);
   const ask = createBoundedFetch({ limits, cookie, cookieOrigin: address.origin, fetch });
   const answer = await pageAt(address, ask);
   const page = readShopPage(answer.url, answer.headers, answer.text);
-  const evidence = await seeShop({ page, settings, ask, hasCookie: cookie !== undefined });
+  const evidence = await seeShop(page, ask, options);
   return Promise.all(checks.map((check) => judged(check, evidence)));
 }
 

@@ -12,7 +12,8 @@ import { atOnce, repeated } from './scenes/ordered.js';
 import { forged, transactions } from './scenes/told.js';
 import { visit } from './scenes/visit.js';
 import { trialTerms } from './process/settings.js';
-import { endIn, openTrial, type Scene, type Trial, type TryOptions } from './trial/trial.js';
+import type { TryOptions } from './process/shop-process.js';
+import { endIn, openTrial, type Scene, type Trial } from './trial/trial.js';
 import { createVerdicts } from './trial/verdicts.js';
 
 /** In this order: what comes later needs a completed purchase; after the last one, a day has passed. */

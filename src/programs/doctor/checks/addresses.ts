@@ -1,4 +1,4 @@
-import { errorIn, type Evidence } from '../seen/evidence.js';
+import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
 import { answerOf, type SeenAnswer } from '../seen/requests.js';
 import { variableOf } from '../../serve/settings/table.js';
@@ -14,7 +14,7 @@ const isAbsent = ({ status }: SeenAnswer): boolean => status === 404 || status =
 /** Returns the pages of the settings, and that to which the handler sends a customer without a purchase. */
 function pagesOfCheckout({ settings, page, handler: { probes } }: Evidence) {
   // With another publicUrl, it names a page of another shop.
-  const isOfPage = probes && errorIn(probes.ownStart)?.code !== 'foreign_origin';
+  const isOfPage = probes && probes.ownStart.failure?.code !== 'foreign_origin';
   const back = isOfPage ? probes.returned.headers.get('location') : null;
   const named = (['reviewPage', 'paymentPage', 'addressPage'] as const).map((name) => ({
     name: variableOf(name),
@@ -52,8 +52,7 @@ function* missingFiles({ files, isService, handler: { isStripped } }: Evidence):
 
 /** Judges the ways on which the bank calls, and sends customers back. */
 function* waysOfBank({ handler: { probes } }: Evidence): Remarks {
-  const failure = probes && errorIn(probes.callback)?.code;
-  if (!probes || failure === 'not_found' || failure === 'service_unavailable') return;
+  if (!probes || ['not_found', 'service_unavailable'].includes(probes.callback.failure?.code ?? '')) return;
   const ways = [
     ["The bank's callback", probes.callback, 204],
     ['The return from the bank', probes.returned, 303],
@@ -90,7 +89,7 @@ export const addresses: Check = {
     const remarks = pages.map(async ({ name, url }) => pageRemark(name, await ask(url), hasCookie));
     for (const remark of await Promise.all(remarks)) if (remark) yield remark;
     if (!handler.probes) yield unseen(noHandler(evidence));
-    else if (errorIn(handler.probes.callback)?.code === 'not_found') yield unseen(noShop);
+    else if (handler.probes.callback.failure?.code === 'not_found') yield unseen(noShop);
     else if (settings.reviewPage === undefined)
       yield unseen(`the page for the return from the bank is told to customers only; give ${variableOf('reviewPage')}`);
   },

@@ -1,8 +1,7 @@
 import { purchaseSchema } from '../../../contract/purchase.js';
 import * as paths from '../../../contract/paths.js';
 import type { Tag } from '../page/page.js';
-import { errorIn, type Evidence } from '../seen/evidence.js';
-import { jsonIn } from '../seen/requests.js';
+import type { Evidence } from '../seen/evidence.js';
 import { error, unseen } from '../../reports.js';
 import { byElement, type Check } from './check.js';
 import { isOrder } from './law.js';
@@ -14,8 +13,8 @@ const bySummary = byElement('ratenkauf-summary', ({ attributes }) => attributes[
 async function stateOf({ handler: { base }, ask }: Evidence, { attributes: { checkout: token } }: Tag) {
   const headers = token === undefined ? {} : { 'ratenkauf-checkout': token };
   const asked = await ask(new URL(base + paths.purchase.path), { headers });
-  if (errorIn(asked)?.code === 'no_purchase') return 'no_purchase';
-  return purchaseSchema.pick({ state: true }).strip().safeParse(jsonIn(asked)).data?.state;
+  if (asked.failure?.code === 'no_purchase') return 'no_purchase';
+  return purchaseSchema.pick({ state: true }).strip().safeParse(asked.json).data?.state;
 }
 
 /** Checks of the page on which customers order. */

@@ -1,12 +1,9 @@
 import { isThisMachine } from '../../../server/inside.js';
 import { variableOf } from '../../serve/settings/table.js';
-import { errorIn, type Evidence } from '../seen/evidence.js';
+import type { Evidence } from '../seen/evidence.js';
 import { answerOf, type SeenAnswer } from '../seen/requests.js';
 import { error, unseen, type Finding } from '../../reports.js';
 import { byProbes, noHandler, noShop, waysToHealth, withFullCart, type Check } from './check.js';
-
-/** Returns true if the answer is that of a handler that sells nothing: there is no such route. */
-const isWithoutShop = (asked: SeenAnswer) => errorIn(asked)?.code === 'not_found';
 
 /** Where to forward to, for a sidecar. */
 const usualListen = `the address in ${variableOf('listen')}`;
@@ -20,7 +17,7 @@ function wherePathIsWrong({ handler: { base, health, isStripped }, page, isServi
       'In nginx, write proxy_pass without a path and without a slash at its end, like http://127.0.0.1:8090; ' +
         `elsewhere, forward ${pathname}/… with its whole path.`,
     );
-  const failure = errorIn(health);
+  const { failure } = health;
   if (failure)
     return error(
       `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
@@ -95,7 +92,7 @@ export const handlerChecks: readonly Check[] = [
       const advice = isService
         ? `${forward('bodies as they come')}, or a program that forwards them read none before.`
         : 'Mount the handler before everything that reads bodies.';
-      const [failure, ofEmpty] = [errorIn(ownStart), errorIn(emptyStart)];
+      const { failure } = ownStart;
       if (!failure)
         yield error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice);
       else if (failure.code === 'foreign_origin' || failure.code === 'service_unavailable')
@@ -103,7 +100,7 @@ export const handlerChecks: readonly Check[] = [
       else if (failure.code === 'not_found') yield unseen(noShop);
       else if (failure.code === 'internal')
         yield error('Something reads the body of a request before the handler gets it.', advice);
-      else if (failure.message === ofEmpty?.message)
+      else if (failure.message === emptyStart.failure?.message)
         yield error('The body of a request is lost before the handler gets it.', advice);
     }),
   },
@@ -111,10 +108,10 @@ export const handlerChecks: readonly Check[] = [
     id: 'cookie-and-origin',
     title: 'Cookie and origin settings',
     looks: byProbes(function* ({ checkout, ownStart, foreignStart }, { page, isService }) {
-      if (isWithoutShop(foreignStart)) return yield unseen(noShop);
-      if (errorIn(ownStart)?.code === 'foreign_origin')
+      const { code = '' } = foreignStart.failure ?? {};
+      if (code === 'not_found') return yield unseen(noShop);
+      if (ownStart.failure?.code === 'foreign_origin')
         return yield unseen('the handler has the cookie of another publicUrl; repair what "publicUrl" says first');
-      const { code = '' } = errorIn(foreignStart) ?? {};
       if (!['foreign_origin', 'service_unavailable'].includes(code))
         yield error(
           'A request that says it comes from a page of another origin is not refused.',
@@ -152,13 +149,13 @@ export const handlerChecks: readonly Check[] = [
           `Set ${name} to ${expected}.`,
         );
       if (!handler.probes) return yield unseen(noHandler(evidence));
-      const { ownStart } = handler.probes;
-      if (errorIn(ownStart)?.code === 'foreign_origin' && !differs)
+      const { code } = handler.probes.ownStart.failure ?? {};
+      if (code === 'foreign_origin' && !differs)
         yield error(
           `The handler refuses the page: publicUrl does not begin with ${page.url.origin}, or a proxy changes Origin.`,
           `Let publicUrl be ${expected}, and let every proxy hand over Origin and Sec-Fetch-Site as they are.`,
         );
-      if (isWithoutShop(ownStart) && given === undefined) yield unseen(`${noShop}, or give ${name}`);
+      if (code === 'not_found' && given === undefined) yield unseen(`${noShop}, or give ${name}`);
     },
   },
 ];

@@ -59,14 +59,14 @@ export const lawChecks: readonly Check[] = [
   {
     id: 'lender',
     title: 'Lender with address',
-    looks: byHealth(function* ({ lender: state }, { handler: { offers } }) {
+    looks: byHealth(function* ({ lender: state }) {
       const fields = 'lender.name, lender.street, lender.postcode and lender.city';
       if (state === 'missing')
         yield error(
           'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.',
           `Set ${fields} to those of the bank, as the bank writes them.`,
         );
-      else if (state !== 'configured' && offers?.lender === undefined)
+      else if (state === 'unknown')
         yield unseen(
           'no rate could be read, whose example would name the lender; repair what "Credentials" or "Addresses" says ' +
             `first, or set ${fields}`,

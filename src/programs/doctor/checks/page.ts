@@ -8,14 +8,11 @@ import { allows, policiesIn, type Policy } from './policy.js';
 /** Elements with which a customer agrees or orders, or the merchant works. */
 const sensitive = /^ratenkauf-(checkout|consent|summary|transactions?|proofs|status)$/;
 
-/** Returns the policies of the header, and all together. */
-function policiesOf({ headers, policies }: Page) {
-  const ofHeader = policiesIn(headers.get('content-security-policy') ?? '');
-  return { ofHeader, all: ofHeader.concat(policies.flatMap(policiesIn)) };
-}
+const policiesOfHeader = ({ headers }: Page) => policiesIn(headers.get('content-security-policy') ?? '');
+const policiesOf = (page: Page) => policiesOfHeader(page).concat(page.policies.flatMap(policiesIn));
 
 /** Finds what the policies of a page refuse of what the elements load. */
-function* refusals(policies: readonly Policy[], page: Page, base: string): Iterable<Finding, void, undefined> {
+function* refusals({ page, handler: { base } }: Evidence): Iterable<Finding, void, undefined> {
   const ours = (sources: readonly Tag[], directive: string) =>
     sources.flatMap(({ url, attributes: { nonce } }) =>
       url && isOurFile(url.href) ? [{ url, nonce, directives: [`${directive}-elem`, directive] }] : [],
@@ -25,15 +22,14 @@ function* refusals(policies: readonly Policy[], page: Page, base: string): Itera
     ...ours(page.styles, 'style-src'),
     { url: new URL(`${base}/offers`), nonce: undefined, directives: ['connect-src'] },
   ];
-  for (const loading of needed) {
-    if (policies.every((each) => allows(each, loading, page.url))) continue;
-    const { url, directives } = loading;
-    const source = url.origin === page.url.origin ? "'self'" : url.origin;
-    yield error(
-      `The policy of the page refuses ${url.href}.`,
-      `Add ${source} to ${directives.at(-1)} of Content-Security-Policy.`,
-    );
-  }
+  const policies = policiesOf(page);
+  for (const loading of needed)
+    if (!policies.every((each) => allows(each, loading, page.url)))
+      yield error(
+        `The policy of the page refuses ${loading.url.href}.`,
+        `Add ${loading.url.origin === page.url.origin ? "'self'" : loading.url.origin} to ` +
+          `${loading.directives.at(-1)} of Content-Security-Policy.`,
+      );
 }
 
 function refusesLit(each: Policy): boolean {
@@ -42,11 +38,11 @@ function refusesLit(each: Policy): boolean {
 }
 
 /** Returns true if other sites may show the page in a frame and lead clicks to what a customer agrees to. */
-function mayBeFramed(policies: readonly Policy[], { headers }: Page): boolean {
-  const ancestors = policies.flatMap((each) =>
-    each.has('frame-ancestors') ? [each.get('frame-ancestors') ?? []] : [],
-  );
-  if (ancestors.length === 0) return !/^(deny|sameorigin)$/i.test(headers.get('x-frame-options') ?? '');
+function mayBeFramed(page: Page): boolean {
+  const ancestors = policiesOfHeader(page)
+    .map((each) => each.get('frame-ancestors'))
+    .filter((sources) => sources !== undefined);
+  if (ancestors.length === 0) return !/^(deny|sameorigin)$/i.test(page.headers.get('x-frame-options') ?? '');
   return ancestors.every((sources) => sources.some((source) => /^(\*|https?:)$/.test(source)));
 }
 
@@ -79,15 +75,15 @@ export const pageChecks: readonly Check[] = [
   {
     id: 'policy',
     title: 'Policy header',
-    looks: byElement()(function* (_tag, { page, handler }) {
-      const { ofHeader, all } = policiesOf(page);
-      yield* refusals(all, page, handler.base);
-      if (all.some(refusesLit))
+    looks: byElement()(function* (_tag, evidence) {
+      const { page } = evidence;
+      yield* refusals(evidence);
+      if (policiesOf(page).some(refusesLit))
         yield error(
           'The policy of the page demands trusted types, and refuses those of lit.',
           'Add lit-html to trusted-types of Content-Security-Policy.',
         );
-      if (page.elements.some(({ name }) => sensitive.test(name)) && mayBeFramed(ofHeader, page))
+      if (page.elements.some(({ name }) => sensitive.test(name)) && mayBeFramed(page))
         yield warning(
           'Any other site may show this page, with consent or order button, in a frame.',
           "Send frame-ancestors 'none' or 'self' in the header Content-Security-Policy.",
@@ -125,7 +121,7 @@ export const pageChecks: readonly Check[] = [
         yield unseen(
           "none of the scripts in the page's HTML has lit; give the address of a page whose HTML loads an element",
         );
-      const demands = policiesOf(page).all.some((each) => each.has('require-trusted-types-for'));
+      const demands = policiesOf(page).some((each) => each.has('require-trusted-types-for'));
       if (copies.length > 1)
         yield (demands ? error : warning)(
           `The page loads ${copies.length} copies of lit: ${[...new Set(copies)].join(', ')}.`,

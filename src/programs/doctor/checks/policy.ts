@@ -3,21 +3,11 @@ export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the policies of one header or `<meta>`. */
 export const policiesIn = (text: string): readonly Policy[] =>
-  text
-    .split(',')
-    .map(
-      (policy) =>
-        new Map(
-          policy
-            .split(';')
-            .map((directive) => directive.trim().split(/\s+/))
-            // Of a repeated directive the first counts.
-            .reverse()
-            .map(([name = '', ...values]) => [name.toLowerCase(), values] as const)
-            .filter(([name]) => name !== ''),
-        ),
-    )
-    .filter((policy) => policy.size > 0);
+  text.split(',').map((policy) => {
+    const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+    // Of a repeated directive the first counts.
+    return new Map(directives.reverse().map(([name = '', ...values]) => [name.toLowerCase(), values]));
+  });
 
 /** What is to be loaded. */
 export interface Loading {

@@ -41,8 +41,8 @@ function findingsAt(index: number, script: string): readonly string[] | undefine
   const language = languages.find((each): each is Language => each === given);
   const words = new Map<string, string>();
   for (let found = read(entry); found; found = read(entry)) words.set(found[1] ?? '', found[3] ?? '');
-  if (!language || !read(end)) return undefined;
-  return findingsIn(tables[name] ?? teaserTexts, language, Object.fromEntries(words));
+  const { [name]: texts } = tables;
+  return texts && language && read(end) ? findingsIn(texts, language, Object.fromEntries(words)) : undefined;
 }
 
 /** Says of texts in the page's scripts what the development build says in the console. */

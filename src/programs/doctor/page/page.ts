@@ -55,16 +55,7 @@ const wordsOf = ({ name, text, attributes: { value, alt, 'aria-label': label } }
   wordsIn(text) || wordsIn(name === 'input' ? (value ?? alt) : label);
 
 /** What is around the outermost tag. */
-const outside: Tag = {
-  name: '',
-  attributes: {},
-  url: undefined,
-  text: '',
-  isInHead: true,
-  isHidden: false,
-  isUnread: false,
-  isClosed: false,
-};
+const outside: Partial<Tag> = {};
 
 /** Reads a page as a browser gets it, before any script runs. Takes time linear in its length. */
 export function readShopPage(url: URL, headers: Headers, html: string) {
@@ -100,13 +91,13 @@ export function readShopPage(url: URL, headers: Headers, html: string) {
       isInHead,
       isHidden: isHidden || attributes['hidden'] !== undefined,
       isUnread: isUnread || unread.has(name) || isOurs(name),
-      isClosed: name === 'summary' ? around(2).isClosed : isClosed || isShut,
+      isClosed: Boolean(name === 'summary' ? around(2).isClosed : isClosed || isShut),
     };
   }
 
   /** Leaves the tag that was opened last; returns whether it has this name. One that has no end ends with those around. */
   function leave(given?: string): boolean {
-    const { name } = open.pop() ?? outside;
+    const { name = '' } = open.pop() ?? outside;
     counts.set(name, (counts.get(name) ?? 0) - 1);
     if (name !== given && isOurs(name) && !around().isUnread) unclosed.push(name);
     return name === given;

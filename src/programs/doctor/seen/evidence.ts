@@ -1,29 +1,28 @@
-import { errorAnswerSchema, type ContractError } from '../../../contract/errors.js';
 import { healthSchema, healthStatusSchema } from '../../../contract/health.js';
-import { offersAnswerSchema } from '../../../contract/offer.js';
 import * as paths from '../../../contract/paths.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import { centsFromDecimal, type Cents } from '../../../rules/money.js';
 import { probeOrigin } from '../../../rules/probe-origin.js';
 import type { Page } from '../page/page.js';
 import { ownScripts, readFiles } from './files.js';
-import { jsonIn, type SeenAnswer, type BoundedFetch } from './requests.js';
+import type { SeenAnswer, BoundedFetch, usualLimits } from './requests.js';
 import { undeliveredSchema } from '../../serve/admin/answers.js';
 import { calls } from '../../serve/admin/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';
 import type { SettingValues } from '../../serve/settings/table.js';
 
-interface Seeing {
-  readonly page: Page;
+/** What is diagnosed. */
+export interface DoctorOptions {
+  /** Address of a page of the shop. */
+  readonly address: URL;
+  /** Header `Cookie` for the origin of the page. */
+  readonly cookie?: string | undefined;
   readonly settings: SettingValues;
-  /** Asks an address of the shop. */
-  readonly ask: BoundedFetch;
-  /** True if the pages of the shop are asked with a session. */
-  readonly hasCookie: boolean;
+  readonly limits?: typeof usualLimits;
 }
 
 /** Reads and asks everything that the checks judge. */
-export async function seeShop({ page, settings, ask, hasCookie }: Seeing) {
+export async function seeShop(page: Page, ask: BoundedFetch, { cookie, settings }: DoctorOptions) {
   const [seen, files, admin] = await Promise.all([
     seeHandler(baseOf(page, settings), page, ask),
     readFiles(page, ask),
@@ -33,6 +32,7 @@ export async function seeShop({ page, settings, ask, hasCookie }: Seeing) {
   const handler = Object.assign(seen, { state: seen.probes && (seen.state ?? admin?.state) });
   /** True if the handler runs in `ratenkauf-elements serve`, as far as it is known. */
   const isService = handler.state?.program === 'serve' || admin !== undefined || settings.eventsUrl !== undefined;
+  const hasCookie = cookie !== undefined;
   return { page, settings, ask, hasCookie, files, scripts: ownScripts(page, files), admin, handler, isService };
 }
 
@@ -60,7 +60,7 @@ const USUAL_AMOUNT = 79_900;
 /** Asks the handler at `base`, an address without a slash at its end. */
 async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
   // First: the lender may be known from the first offer only.
-  const rated = await ask(new URL(`${base}${paths.offers.path}?amount=${amountOf(page)}`));
+  await ask(new URL(`${base}${paths.offers.path}?amount=${amountOf(page)}`));
   const health = await ask(new URL(base + paths.health.path));
   const isThere = isOfHandler(health);
   return {
@@ -70,8 +70,6 @@ async function seeHandler(base: string, page: Page, ask: BoundedFetch) {
     state: stateIn(health),
     /** True if the handler answers where a proxy leads that takes the path away. */
     isStripped: !isThere && (await isBehindStripping(base, ask)),
-    /** Its answer to the rate of one amount; undefined if it is not readable. */
-    offers: offersAnswerSchema.safeParse(jsonIn(rated)).data,
     /** What was asked besides; undefined if there is no handler. */
     probes: isThere ? await probe(base, page.url.origin, ask) : undefined,
   };
@@ -114,21 +112,17 @@ async function isBehindStripping(base: string, ask: BoundedFetch): Promise<boole
 }
 
 /** What is wrong with a handler and what is not; undefined if that is not told. A newer handler may say more. */
-const stateIn = (asked: SeenAnswer) => healthSchema.strip().safeParse(jsonIn(asked)).data;
+const stateIn = (asked: SeenAnswer) => healthSchema.strip().safeParse(asked.json).data;
 
 /** A handler may tell a stranger no more than `ok`. */
 const isOfHandler = (asked: SeenAnswer): boolean =>
-  stateIn(asked) !== undefined || healthStatusSchema.safeParse(jsonIn(asked)).success;
+  stateIn(asked) !== undefined || healthStatusSchema.safeParse(asked.json).success;
 
 /** Returns the price of the first teaser that can have a rate. */
 function amountOf({ elements }: Page): Cents {
   const amounts = elements.map(({ attributes }) => centsFromDecimal(attributes['amount'] ?? null));
   return amounts.find((amount) => amount !== undefined && amountReason(amount) === undefined) ?? USUAL_AMOUNT;
 }
-
-/** Returns the error of the handler that an answer has; undefined for all other answers. */
-export const errorIn = (asked: SeenAnswer): ContractError | undefined =>
-  errorAnswerSchema.safeParse(jsonIn(asked)).data?.error;
 
 /** Asks the admin listener; returns undefined without one of its keys. */
 async function seeAdmin({ adminListen = usualAdminListen, adminKeys: [key] = [] }: SettingValues, ask: BoundedFetch) {
@@ -147,6 +141,6 @@ async function seeAdmin({ adminListen = usualAdminListen, adminKeys: [key] = [] 
     /** Answer to the call that lists events. */
     listed,
     /** Events that the shop has not taken; undefined if they are not told. */
-    events: undeliveredSchema.safeParse(jsonIn(listed)).data?.events,
+    events: undeliveredSchema.safeParse(listed.json).data?.events,
   };
 }

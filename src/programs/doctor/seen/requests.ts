@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { errorAnswerSchema, type ContractError } from '../../../contract/errors.js';
 import { bodyWithin, jsonOfText } from '../../../rules/body-within.js';
 import { connectionOf, type ProxiedFetch } from '../../../server/inside.js';
 
@@ -11,6 +12,9 @@ export interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Its JSON, if it has some, and the error of a handler in it. */
+  readonly json?: unknown;
+  readonly failure?: ContractError | undefined;
   /** Milliseconds since 1970, by the clock of this machine: half way between request and answer. */
   readonly at: number;
   /** Why there is no answer, in a few words that go on after "because". */
@@ -19,9 +23,6 @@ export interface SeenAnswer {
 
 /** Sends a request. Follows no redirect, and never rejects. */
 export type BoundedFetch = (url: URL, init?: Pick<RequestInit, 'method' | 'headers' | 'body'>) => Promise<SeenAnswer>;
-
-/** Returns the JSON of an answer; undefined if there is none. */
-export const jsonIn = ({ text }: SeenAnswer): unknown => jsonOfText(text);
 
 /** Returns what came in place of an answer that was expected, for the middle of a sentence. */
 export const answerOf = ({ status, reason = `the answer is ${status}` }: SeenAnswer): string => reason;
@@ -50,7 +51,10 @@ export function createBoundedFetch({ limits, cookie, cookieOrigin, fetch: send }
       const at = (start + Date.now()) / 2;
       const read = await bodyWithin(bytes, response);
       if (!read) return none(`its answer has more than ${bytes} bytes`);
-      return { url, status: response.status, headers: response.headers, text: Buffer.from(read).toString(), at };
+      const text = Buffer.from(read).toString();
+      const json = jsonOfText(text);
+      const failure = errorAnswerSchema.safeParse(json).data?.error;
+      return { url, status: response.status, headers: response.headers, text, json, failure, at };
     } catch (error) {
       return none(reasonOf(error, patience));
     }

@@ -19,8 +19,10 @@ export interface TriedShop {
   context(request: Request): Promise<never>;
 }
 
-type Exports = Readonly<Record<string, unknown>>;
 type Exported = (...input: readonly unknown[]) => unknown;
+
+/** What a module may export beside the shop. */
+type Exports = Readonly<Record<string, unknown> & Partial<Record<'request' | 'orders' | 'form' | 'context', Exported>>>;
 
 /**
  * Loads the module of a shop, and makes the shop if the module exports a function.
@@ -38,11 +40,7 @@ export async function loadModule(file: string): Promise<TriedShop> {
     typeof exported === 'function' ? (exported as Exported)() : exported,
   );
   if (typeof shop !== 'object' || shop === null) throw new Error(`${file} gives no shop, but ${typeof shop}.`);
-  const functionOf = (name: string) => {
-    const value = loaded[name];
-    return typeof value === 'function' ? (value as Exported) : undefined;
-  };
-  const [request, orders, form, context] = ['request', 'orders', 'form', 'context'].map(functionOf);
+  const { request, orders, form, context } = loaded;
   return {
     shop: shop as Shop<never>,
     visit: request && (async () => [...headersOf(await request())]),

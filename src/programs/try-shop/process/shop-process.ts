@@ -7,12 +7,15 @@ import type { CallOutcome, ShopCall, WatchedName } from './watched-shop.js';
 /** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
 export class PlayEnded extends Error {}
 
-/** What a process runs, in which environment, and the seconds after which a function of the shop hangs. */
-export interface ProcessOptions {
-  /** File of the program. */
+/** Options of a trial. */
+export interface TryOptions extends Pick<ProcessSettings, 'shop' | 'origin'> {
+  /** Seconds after which a function of the shop hangs. */
+  readonly patience: number;
+  /** File of the program that each process runs, and its environment. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly patience: number;
+  /** Command that kills the shop's server and starts it again; only with an address. */
+  readonly restart?: string | undefined;
 }
 
 /** Milliseconds between two looks. */
@@ -24,8 +27,8 @@ const placeOf: Partial<Record<keyof Verbs, string>> = { offered: 'The module', v
  * Starts a process of the shop, with a handler. All its functions reject with {@link PlayEnded}, or what was thrown
  * there.
  */
-export async function startProcess(settings: ProcessSettings, { program, environment, patience }: ProcessOptions) {
-  const child = fork(program, [], { env: environment, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
+export async function startProcess(settings: ProcessSettings, { program, environment: env, patience }: TryOptions) {
+  const child = fork(program, [], { env, serialization: 'advanced', stdio: ['ignore', 2, 2, 'ipc'] });
   const calls: ShopCall[] = [];
   const outcomes: (CallOutcome | undefined)[] = [];
   child.on('message', (message) => {

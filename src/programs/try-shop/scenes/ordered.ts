@@ -36,7 +36,9 @@ export const repeated: Scene = {
     else judge('prepare-same-order', second.error ?? renamed(first, second));
     judgePrepared(trial, first, prepared);
     preparedIn(second);
-    const completed = await trial.ended('completeOrder', from);
+    const completed = await trial
+      .shop()
+      .called('completeOrder', from, (calls) => calls.find(({ ms }) => ms !== undefined));
     const after = await orders();
     const orderId = trial.note(completed);
     judgeCompleted(trial, completed, after);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
-import type { ProcessSettings } from '../process/program.js';
-import { PlayEnded, startProcess, type ProcessOptions, type ShopProcess } from '../process/shop-process.js';
+import { PlayEnded, startProcess, type ShopProcess, type TryOptions } from '../process/shop-process.js';
 import type { CallOutcome, ShopCall, WatchedName } from '../process/watched-shop.js';
 import { createCustomer } from './customer.js';
 import { changeIn, ordersIn, type Orders } from './orders.js';
@@ -18,12 +17,6 @@ export interface Scene {
   play(trial: Trial): Promise<void>;
 }
 
-/** Options of a trial. */
-export interface TryOptions extends Pick<ProcessSettings, 'shop' | 'origin'>, ProcessOptions {
-  /** Command that kills the shop's server and starts it again; only with an address. */
-  readonly restart?: string | undefined;
-}
-
 const DAY_IN_MINUTES = 24 * 60;
 
 interface Stage {
@@ -35,13 +28,13 @@ interface Stage {
 
 /** Opens the trial with a first process: returns what the scenes play with. */
 export async function openTrial(options: TryOptions, { folder, sandbox, verdicts }: Stage) {
-  const { shop, origin, restart, patience, program } = options;
+  const { shop, origin, restart, patience } = options;
   const database = join(folder, 'handler.sqlite');
   const settings = { shop, origin, bank: sandbox.url, database, secret: randomBytes(32).toString('hex') };
   const own = { RATENKAUF_TRY_SHOP: '1', RATENKAUF_TRY_SHOP_FOLDER: folder };
-  const process = { program, patience, environment: Object.assign({}, options.environment, own) };
+  const ofProcess = Object.assign({}, options, { environment: Object.assign({}, options.environment, own) });
   let ahead = 0;
-  const begin = () => startProcess(Object.assign({ ahead }, settings), process);
+  const begin = () => startProcess(Object.assign({ ahead }, settings), ofProcess);
   let present = await begin();
   const earlier: ShopCall[] = [];
   const ask: ShopProcess['ask'] = (verb, ...input) => present.ask(verb, ...input);
@@ -52,27 +45,23 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     earlier.push(...present.calls);
   }
 
-  /** Waits until a call after the first `from` ones has ended; with `isMeant`, the first such call. */
-  const ended = <Name extends WatchedName>(
-    name: Name,
-    from: number,
-    isMeant: IsMeant<Name> = () => true,
-  ): Promise<ShopCall<Name>> =>
-    present.called(name, from, (calls) => calls.find((call) => call.ms !== undefined && isMeant(call)));
-
   /**
    * Does something for which the handler calls a function of the shop; resolves with the first such call, which may have
    * failed.
    * @throws what the work has thrown if the handler has not come so far
    */
-  async function callIn<Name extends WatchedName>(name: Name, work: () => Promise<unknown>, isMeant?: IsMeant<Name>) {
+  async function callIn<Name extends WatchedName>(
+    name: Name,
+    work: () => Promise<unknown>,
+    isMeant: (call: ShopCall<Name>) => boolean = () => true,
+  ) {
     const from = present.calls.length;
     try {
       await work();
     } catch (error) {
       if (endIn(error) || !present.calls.slice(from).some((call) => call.name === name)) throw error;
     }
-    return ended(name, from, isMeant);
+    return present.called(name, from, (calls) => calls.find((call) => call.ms !== undefined && isMeant(call)));
   }
 
   /** The shop's orders. */
@@ -102,7 +91,6 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     shop: () => present,
     /** Asks it. */
     ask,
-    ended,
     callIn,
     orders,
     changeBy,
@@ -165,8 +153,6 @@ export type Trial = Awaited<ReturnType<typeof openTrial>>;
 
 /** What the library calls until it succeeds. */
 type AtLeastOnce = 'completeOrder' | 'releaseOrder';
-
-type IsMeant<Name extends WatchedName> = (call: ShopCall<Name>) => boolean;
 
 /** Returns why the whole play has ended; undefined for other errors. The customer's client takes it for its cause. */
 export const endIn = (error: unknown): PlayEnded | undefined =>
