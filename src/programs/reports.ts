@@ -38,24 +38,15 @@ export function checkReportOf(id: string, title: string, remarks: readonly Remar
   return { id, title, status, findings, ...(reason !== '' && { reason }) };
 }
 
-/**
- * Prints reports, as text or as JSON. The process ends with 1 if something does not work, or is not allowed; strictly
- * also if it could not be seen.
- */
-export function printReports(
-  reports: readonly CheckReport[],
-  { json = false, strict = false }: { readonly json?: boolean | undefined; readonly strict?: boolean | undefined },
-): void {
-  console.log(json ? JSON.stringify({ checks: reports }, undefined, 2) : textOf(reports));
-  const isFailure = reports.some(
+/** Returns true if something does not work, or is not allowed; `strictly` also if it could not be seen. */
+export const isFailure = (reports: readonly CheckReport[], strictly: boolean): boolean =>
+  reports.some(
     ({ status, findings }) =>
-      findings.some(({ severity }) => severity === 'error') || (strict && status === 'unchecked'),
+      findings.some(({ severity }) => severity === 'error') || (strictly && status === 'unchecked'),
   );
-  process.exitCode = isFailure ? 1 : 0;
-}
 
 /** Returns a line for each check, and below it what is wrong and what to do. */
-function textOf(reports: readonly CheckReport[]): string {
+export function textOf(reports: readonly CheckReport[]): string {
   const count = (status: CheckReport['status']) => reports.filter((report) => report.status === status).length;
   const sum = `${count('ok')} fine, ${count('finding')} with findings, ${count('unchecked')} not checked.`;
   return [...reports.flatMap(linesOf), '', `${reports.length} checks: ${sum}`].join('\n');

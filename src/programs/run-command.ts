@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isFailure, textOf, type CheckReport } from './reports.js';
 
 /** Wrong use of a command: its usage is shown with the message. */
 export class UsageError extends Error {}
@@ -41,4 +42,16 @@ export async function runCommand<const Options extends NonNullable<ParseArgsConf
     console.error(`ratenkauf-elements: ${message}${isWrongUse ? `\n\n${usage}` : ''}`);
     process.exitCode = error instanceof CommandError ? error.code : 2;
   }
+}
+
+/**
+ * Prints reports, as text or as JSON. The command ends with 1 if something does not work, or is not allowed; strictly
+ * also if it could not be seen.
+ */
+export function printReports(
+  reports: readonly CheckReport[],
+  { json = false, strict = false }: { readonly json?: boolean | undefined; readonly strict?: boolean | undefined },
+): void {
+  console.log(json ? JSON.stringify({ checks: reports }, undefined, 2) : textOf(reports));
+  process.exitCode = isFailure(reports, strict) ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { printReports } from '../reports.js';
-import { runCommand, UsageError } from '../run-command.js';
+import { printReports, runCommand, UsageError } from '../run-command.js';
 import { diagnose } from './doctor.js';
 import { readGivenSettings } from './seen/settings.js';
 

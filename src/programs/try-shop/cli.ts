@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { printReports } from '../reports.js';
-import { CommandError, runCommand, UsageError } from '../run-command.js';
+import { CommandError, printReports, runCommand, UsageError } from '../run-command.js';
 import { addressFrom, type ShopAddress } from './process/settings.js';
 import { tryShop } from './try-shop.js';
 
