@@ -3,7 +3,7 @@ import type { PaymentApiOptions } from '../call/options.js';
 import { offerOperations } from './offers.js';
 import { purchaseOperations } from './purchases.js';
 
-export type { CallOptions, PaymentApiOptions } from '../call/options.js';
+export type { PaymentApiOptions } from '../call/options.js';
 
 /** Client of the payment API (service.md §B.1). Every method rejects with a ServiceError and nothing else. */
 export type PaymentApi = ReturnType<typeof createPaymentApi>;
