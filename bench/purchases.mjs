@@ -70,7 +70,10 @@ function fill(file) {
     .map(({ name }) => name);
   const values = {
     ...Object.fromEntries(
-      ['id', 'shopper', 'place', 'token', 'technical_id'].map((name) => [name, 'lower(hex(randomblob(32)))']),
+      ['id', 'shopper', 'start_key', 'held_claim', 'token', 'technical_id'].map((name) => [
+        name,
+        'lower(hex(randomblob(32)))',
+      ]),
     ),
     business_id: "printf('%06d', each.number % 1000000)",
     ...Object.fromEntries(
@@ -78,7 +81,7 @@ function fill(file) {
     ),
   };
   const numbers = `with recursive each(number) as (select 1 union all select number + 1 from each where number < ${stored})`;
-  const one = "(select * from ratenkauf_purchases where state = 'confirmed' and settled = 1 limit 1)";
+  const one = "(select * from ratenkauf_purchases where situation = 'confirmed' and is_resolved = 1 limit 1)";
   database.exec(
     `${numbers} insert into ratenkauf_purchases (${columns.join(', ')}) select ${columns.map((name) => values[name] ?? name).join(', ')} from each, ${one}`,
   );

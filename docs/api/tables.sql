@@ -66,7 +66,7 @@ CREATE TABLE "ratenkauf_purchases" (
   "webshop" text not null,
   "id" text not null,
   "version" bigint not null,
-  "state" text not null,
+  "situation" text not null,
   "shopper" text not null,
   "session" text,
   "start_key" text not null,
@@ -80,8 +80,9 @@ CREATE TABLE "ratenkauf_purchases" (
   "fingerprint" text not null,
   "technical_id" text,
   "business_id" text,
-  "details" text,
+  "details" text not null,
   "texts" text,
+  "progress" text not null,
   "order_id" text,
   "is_delivered" bigint not null,
   "attempts" bigint not null,
@@ -103,7 +104,7 @@ CREATE INDEX "ratenkauf_purchases_shopper" on "ratenkauf_purchases" ("shopper", 
 CREATE INDEX "ratenkauf_purchases_texts" on "ratenkauf_purchases" ((case when texts is null then 0 else 1 end), "webshop", "updated_at");
 CREATE INDEX "ratenkauf_purchases_unordered" on "ratenkauf_purchases" ((case when is_resolved = 1 and attempts = 0 and order_id is null then 1 else 0 end), "webshop", "updated_at");
 CREATE INDEX "ratenkauf_purchases_unresolved" on "ratenkauf_purchases" ("is_resolved", "webshop", "updated_at", "id");
-CREATE INDEX "ratenkauf_purchases_urgency" on "ratenkauf_purchases" ("is_resolved", (case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end), "webshop", "updated_at", "id");
+CREATE INDEX "ratenkauf_purchases_urgency" on "ratenkauf_purchases" ("is_resolved", (case when situation in ('starting', 'initialized', 'approved') then 2 when situation in ('declined', 'abandoned', 'expired', 'void') then 1 else 0 end), "webshop", "updated_at", "id");
 
 CREATE TABLE "ratenkauf_rates" (
   "webshop" text not null,

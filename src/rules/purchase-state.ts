@@ -41,8 +41,8 @@ export const purchaseEnds = ['declined', 'abandoned', 'expired', 'void'] as cons
  */
 export type PurchaseEnd = (typeof purchaseEnds)[number];
 
-/** Returns true if a purchase has ended without an order. */
-export const isEnd = (state: PurchaseState): boolean => purchaseEnds.some((end) => end === state);
+/** Returns true for a state, or situation, in which a purchase has ended without an order. */
+export const isEnd = (state: string): boolean => purchaseEnds.some((end) => end === state);
 
-/** Returns true if a purchase has ended, with or without an order. */
-export const isFinal = (state: PurchaseState): boolean => state === 'confirmed' || isEnd(state);
+/** Returns true for a state, or situation, in which a purchase has ended, with or without an order. */
+export const isFinal = (state: string): boolean => state === 'confirmed' || isEnd(state);

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, type Selectable } from 'kysely';
 import { isGivenUp } from '../../src/server/purchases/record.js';
-import { isFinal } from '../../src/rules/purchase-state.js';
+import { isFinal, type PurchaseState } from '../../src/rules/purchase-state.js';
 import type { PurchaseView, Transaction } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/server.js';
-import { joinDetails } from '../../src/server/store/sql/bank-texts.js';
+import { stateIn } from '../../src/server/store/purchase-progress.js';
 import type { Tables } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
@@ -15,9 +15,8 @@ import type { Passed, Rewind } from './storms.js';
 import type { WebshopName } from '../processes/webshops.js';
 
 /** A purchase as stored. */
-export interface Kept extends Selectable<
-  Pick<Tables['ratenkaufPurchases'], 'id' | 'state' | 'technicalId' | 'isDelivered'>
-> {
+export interface Kept extends Selectable<Pick<Tables['ratenkaufPurchases'], 'id' | 'technicalId' | 'isDelivered'>> {
+  readonly state: PurchaseState;
   /** True if its customer has given the order up, or another order of the cart has taken its place. */
   readonly isGivenUp: boolean;
   /** True if the store does not have the id at the bank, and the audit has found it by the shop's order. */
@@ -65,19 +64,16 @@ export async function readStore(address: string): Promise<Kept[]> {
     dialect: dialectAt(address),
     plugins: [new CamelCasePlugin()],
   });
-  const columns = ['id', 'state', 'technicalId', 'isDelivered', 'details', 'texts'] as const;
+  const columns = ['id', 'situation', 'technicalId', 'isDelivered'] as const;
   const rows = await db
     .selectFrom('ratenkaufPurchases')
     .select(columns)
     .execute()
     .finally(() => db.destroy());
-  return rows.map(({ details, texts, ...row }) => {
-    const whole = joinDetails({ details: parsed(details), texts: parsed(texts) });
-    return Object.assign(row, { isGivenUp: isGivenUp({ state: row.state, details: whole }) });
-  });
+  return rows.map(({ situation, ...row }) =>
+    Object.assign(row, { state: stateIn(situation), isGivenUp: isGivenUp({ situation }) }),
+  );
 }
-
-const parsed = <Value>(column: string | null): Value | null => (column === null ? null : (JSON.parse(column) as Value));
 
 /** Reads the shop's own tables. */
 export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {

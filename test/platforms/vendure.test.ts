@@ -383,7 +383,7 @@ describe.each(hasOtherNodes ? nodes : nodes.slice(0, 1))('Vendure with SQLite on
     assert.match(await customer.refusal(elsewhere), /has approved/);
     sandbox.clock.advance(31);
     const database = openDatabase(join(vendure.folder, 'ratenkauf.sqlite'));
-    database.prepare("update ratenkauf_purchases set expires_at = 1 where state = 'approved'").run();
+    database.prepare("update ratenkauf_purchases set expires_at = 1 where situation = 'approved'").run();
     database.close();
     assert.equal((await customer.change(elsewhere)).__typename, 'Order');
   });

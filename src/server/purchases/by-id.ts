@@ -6,13 +6,14 @@ import { isEnd } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { Checkout } from '../shop/shop.js';
+import { stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import { isUnguessable } from './digests.js';
 import { firstOfOrder } from './orders.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
-import { detailsOf, isGivenUp } from './record.js';
+import { isGivenUp } from './record.js';
 import { createStartById, type NewPurchase, type StartedByProgram } from './start-by-id.js';
 import { programOf } from './visitor.js';
 
@@ -115,8 +116,8 @@ export function createPurchasesById(options: ProgramOptions): Runs<'purchases', 
     async abandon({ id }) {
       const present = await found(id);
       const record = await stepsFor('purchase', present.shopper).driver.giveUp(present, { delivery: 'behind' });
-      if (record.state !== 'abandoned' && !isGivenUp(record))
-        throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
+      if (record.situation !== 'abandoned' && !isGivenUp(record))
+        throw new RouteError('wrong_state', { message: `The purchase is ${stateIn(record.situation)}.` });
       return managed(record);
     },
   };
@@ -134,7 +135,7 @@ class Late extends Error {
 
 /** Returns true if the confirmation was sent for this order; the shop may have given it another number since. */
 const isSentAs = (record: PurchaseRecord, orderId: string): boolean =>
-  record.orderId === orderId || detailsOf(record).reference === shapedReference(orderId);
+  record.orderId === orderId || record.details.reference === shapedReference(orderId);
 
 function createConfirm(
   { parts, stepsFor, idempotency }: ProgramOptions,
@@ -144,7 +145,7 @@ function createConfirm(
 
   /** Returns what an order is bound to: the attempts before it, and the figures that the customer was shown. */
   function attemptOf(record: PurchaseRecord): string {
-    const { financing } = detailsOf(record);
+    const { financing } = record.details;
     return `${record.attempts} ${financing ? digests.input(JSON.stringify(asPlan(financing.plan))) : ''}`;
   }
 
@@ -171,7 +172,7 @@ function createConfirm(
 
   /** Notes the shop's order; abandons the purchase if the shop has cancelled that order before the purchase had it. */
   async function uncancelled(record: PurchaseRecord, orderId: string): Promise<PurchaseRecord> {
-    if (record.state !== 'approved') return record;
+    if (record.situation !== 'approved') return record;
     const { driver } = stepsFor('confirm', record.shopper);
     const noted = await driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
     return (await firstOfOrder(idempotency, orderId, 'ordered')) === 'cancelled' ? driver.cancel(noted) : noted;
@@ -181,14 +182,14 @@ function createConfirm(
   async function ordered(before: PurchaseRecord, attempt: string, order: CheckedOrder): Promise<PurchaseRecord> {
     const { orderId, visitor, shown, mayOrder } = order;
     // An earlier attempt of this call has ended: the bank refused it, or the customer has to see new figures.
-    if (before.state === 'approved' && attemptOf(before) !== attempt) return before;
+    if (before.situation === 'approved' && attemptOf(before) !== attempt) return before;
     await requireFree(before, orderId);
     const { driver, customer } = stepsFor('confirm', before.shopper);
     const record = await customer.order(await uncancelled(before, orderId), { visitor, orderId, shown, mayOrder });
     if (isUndecided(record)) throw undecided(record);
     // It has ended: the order that the shop has made for it is released.
-    if (isEnd(record.state)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
-    if (record.state === 'confirmed' && !isSentAs(record, orderId))
+    if (isEnd(record.situation)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
+    if (record.situation === 'confirmed' && !isSentAs(record, orderId))
       throw new RouteError('wrong_state', {
         message: `The bank has confirmed this purchase for another order, ${record.orderId}: only that one is paid.`,
       });
@@ -237,7 +238,7 @@ function createConfirm(
         });
       }
       const present = await found(before.id);
-      return managed(present.state === 'approved' ? { ...present, state: 'confirming' } : present);
+      return managed(present.situation === 'approved' ? { ...present, situation: 'claimed' } : present);
     }
   }
 
@@ -247,10 +248,10 @@ function createConfirm(
   };
 }
 
-const isUndecided = ({ state }: PurchaseRecord): boolean => state === 'starting' || state === 'initialized';
+const isUndecided = ({ situation }: PurchaseRecord): boolean => situation === 'starting' || situation === 'initialized';
 
 const undecided = (record: PurchaseRecord): RouteError =>
-  detailsOf(record).returned
+  record.progress.returned
     ? new RouteError('service_unavailable', {
         message: "The customer is back, but the bank's decision is not known yet. Nothing was sent; repeat the call.",
       })

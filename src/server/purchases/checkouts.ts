@@ -145,7 +145,7 @@ export function createCheckouts({ parts, stepsFor, holding, managed }: Checkouts
    */
   async function purchaseOf(shopper: string, visitor?: Visitor): Promise<ManagedPurchase | undefined> {
     const record = await store.purchases.find({ shopper });
-    if (!record || record.state === 'starting') return undefined;
+    if (!record || record.situation === 'starting') return undefined;
     const steps = stepsFor('purchase', shopper);
     return managed(await steps.customer.upToDate(record, visitor));
   }

@@ -5,19 +5,12 @@ import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { Coalescer } from '../scheduling/coalescer.js';
 import { pauses } from '../scheduling/rounds.js';
+import { isConfirming } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import {
-  changedParts,
-  isSameFinancing,
-  isTestOrder,
-  detailsOf,
-  situationOf,
-  times,
-  type ReturnOutcome,
-} from './record.js';
+import { changedParts, isSameFinancing, isTestOrder, times, type ReturnOutcome } from './record.js';
 import { isGrantedAs } from './shown.js';
 import type { Visitor } from './visitor.js';
 
@@ -88,7 +81,7 @@ const isOver = ({ now }: Pick<PurchaseParts, 'now'>, { expiresAt }: PurchaseReco
 function createReadingSteps(parts: PurchaseParts, driver: Driver, coalesce: Coalescer): ReadingSteps {
   async function arrive(record: PurchaseRecord, { outcome, visitor }: Arrival): Promise<PurchaseRecord> {
     const decided = await decide(record, outcome);
-    if (decided.state !== 'approved') return decided;
+    if (decided.situation !== 'approved') return decided;
     // The decision is kept. What the comparison lacks now is made up for by the next reading, or by the order.
     return compared(decided, visitor).catch((error: unknown) => {
       if (error instanceof ShopError) parts.onError(error, error.operation);
@@ -102,7 +95,8 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, coalesce: Coal
    * within two seconds share one result.
    */
   async function decide(record: PurchaseRecord, outcome: ReturnOutcome): Promise<PurchaseRecord> {
-    if (record.technicalId === null || (record.state !== 'initialized' && record.state !== 'approved')) return record;
+    if (record.technicalId === null || (record.situation !== 'initialized' && record.situation !== 'approved'))
+      return record;
     const decided = await coalesce(`${record.id} ${record.version} ${outcome}`, () => decideNow(record, outcome));
     return decided.version > record.version ? decided : record;
   }
@@ -125,25 +119,25 @@ function createReadingSteps(parts: PurchaseParts, driver: Driver, coalesce: Coal
   }
 
   async function upToDate(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord> {
-    const { returned } = detailsOf(record);
+    const { returned } = record.progress;
     const rests = isWithin(times.betweenReads, record.updatedAt, parts.now());
-    if (record.state === 'approved') return compared(record, visitor);
-    if (record.state === 'initialized' && isOver(parts, record))
+    if (record.situation === 'approved') return compared(record, visitor);
+    if (record.situation === 'initialized' && isOver(parts, record))
       return rests ? record : driver.drive(record, { on: 'due' });
-    if (record.state === 'initialized' && returned) return compared(await decide(record, returned), visitor);
-    const isUnresolved = record.state === 'confirming' && !['claimed', 'unwanted'].includes(situationOf(record));
+    if (record.situation === 'initialized' && returned) return compared(await decide(record, returned), visitor);
+    const isUnresolved = isConfirming(record.situation) && !['claimed', 'unwanted'].includes(record.situation);
     if (!isUnresolved || rests) return record;
     // A test order that is not processed ends after it was sent once more; do so now, instead of waiting for
     // reconciling.
-    if (isTestOrder(parts.mode, record) && situationOf(record) === 'accepted')
+    if (isTestOrder(parts.mode, record) && record.situation === 'accepted')
       return driver.drive(record, { on: 'due' }, visitor?.effectOptions);
     return driver.ask(record);
   }
 
   async function compared(record: PurchaseRecord, visitor?: Visitor): Promise<PurchaseRecord> {
-    if (record.state !== 'approved') return record;
+    if (record.situation !== 'approved') return record;
     const present = isOver(parts, record) ? await driver.drive(record, { on: 'due' }, visitor?.effectOptions) : record;
-    if (present.state !== 'approved' || !visitor) return present;
+    if (present.situation !== 'approved' || !visitor) return present;
     const checkout = await visitor.checkout();
     if (!checkout) throw new RouteError('no_checkout');
     const changed = changedParts(parts, present, checkout);
@@ -166,12 +160,12 @@ function createOrdering(
    */
   async function checked(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
     const present = await compared(record, visitor);
-    if (present.state !== 'approved') return present;
+    if (present.situation !== 'approved') return present;
     if (isOver(parts, present)) throw new RouteError('service_unavailable');
     try {
       const { isConfirmed = await isConfirmedElsewhere(present), ...granted } = await readGrant(parts, present);
       if (isConfirmed) return await recovered(present);
-      return isSameFinancing(granted.financing, detailsOf(present).financing)
+      return isSameFinancing(granted.financing, present.details.financing)
         ? present
         : await driver.drive(present, { on: 'financing_changed', ...granted });
     } catch (error) {
@@ -199,7 +193,7 @@ function createOrdering(
    */
   async function recovered(record: PurchaseRecord): Promise<PurchaseRecord> {
     const seen = await driver.ask(record);
-    if (seen.state === 'approved') throw new RouteError('service_unavailable');
+    if (seen.situation === 'approved') throw new RouteError('service_unavailable');
     return seen;
   }
 
@@ -208,32 +202,32 @@ function createOrdering(
     const ready = await checked(record, visitor).catch(async (error: unknown) => {
       const present = await driver.latest(record);
       // Another request has ordered meanwhile, so the failed check does not matter.
-      if (present.state === 'approved' && present.attempts === record.attempts) throw error;
+      if (present.situation === 'approved' && present.attempts === record.attempts) throw error;
       return present;
     });
-    if (ready.state === 'confirming' || ready.state === 'confirmed') return follow(ready, visitor);
+    if (isConfirming(ready.situation) || ready.situation === 'confirmed') return follow(ready, visitor);
     const isAsShown = shown
       ? isGrantedAs(shown, ready)
-      : isSameFinancing(detailsOf(ready).financing, detailsOf(record).financing);
-    if (ready.state !== 'approved' || !isAsShown) return ready;
+      : isSameFinancing(ready.details.financing, record.details.financing);
+    if (ready.situation !== 'approved' || !isAsShown) return ready;
     if (mayOrder?.() === false) throw new RouteError('service_unavailable');
     let isOurs = false;
     const ordering = { on: 'ordered', orderId, session: await visitor.session() } as const;
     const ordered = await driver.drive(ready, ordering, { ...visitor.effectOptions, onFirst: () => (isOurs = true) });
     if (isOurs) return ordered;
-    const isUnclaimed = ordered.state === 'approved' && ordered.attempts === ready.attempts;
+    const isUnclaimed = ordered.situation === 'approved' && ordered.attempts === ready.attempts;
     return isUnclaimed ? attempt(ordered, order) : follow(ordered, visitor);
   }
 
   /** Waits for the request that ordered first, and returns the purchase as it is then. */
   async function follow(record: PurchaseRecord, visitor: Visitor): Promise<PurchaseRecord> {
-    const isDone = ({ state, isDelivered }: PurchaseRecord) =>
-      state !== 'confirming' && (state !== 'confirmed' || isDelivered);
+    const isDone = ({ situation, isDelivered }: PurchaseRecord) =>
+      !isConfirming(situation) && (situation !== 'confirmed' || isDelivered);
     const present =
       isDone(record) || !isWithin(pauses.idle, record.updatedAt, parts.now())
         ? record
         : await driver.wait(record, isDone);
-    return present.state === 'confirming' ? upToDate(present, visitor) : present;
+    return isConfirming(present.situation) ? upToDate(present, visitor) : present;
   }
 
   /**
@@ -242,13 +236,14 @@ function createOrdering(
    */
   async function noted(record: PurchaseRecord, { orderId }: Order): Promise<PurchaseRecord> {
     if (orderId === undefined || orderId === record.orderId) return record;
-    if (record.state !== 'starting' && record.state !== 'initialized' && record.state !== 'approved') return record;
+    if (record.situation !== 'starting' && record.situation !== 'initialized' && record.situation !== 'approved')
+      return record;
     return driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
   }
 
   return async (before, given) => {
     const record = await noted(before, given);
-    if (record.state === 'approved') return attempt(record, given);
-    return record.state === 'confirming' || record.state === 'confirmed' ? follow(record, given.visitor) : record;
+    if (record.situation === 'approved') return attempt(record, given);
+    return isConfirming(record.situation) || record.situation === 'confirmed' ? follow(record, given.visitor) : record;
   };
 }

@@ -8,7 +8,7 @@ import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import type { Granted, PurchaseEvent } from './events.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, type ReturnOutcome } from './record.js';
+import type { ReturnOutcome } from './record.js';
 
 /**
  * Reads the bank's decision (service.md §R.3) and returns the event that follows from it; undefined if there is no
@@ -22,14 +22,14 @@ export async function readDecision(
   outcome?: ReturnOutcome,
 ): Promise<PurchaseEvent | undefined> {
   const technicalId = record.technicalId ?? '';
-  const isApproved = record.state === 'approved';
+  const isApproved = record.situation === 'approved';
   const decision = isApproved ? ({ result: 'approved' } as const) : await decisionOf(parts, technicalId);
   if (decision === 'forgotten') return eventOf(await parts.verification.ask(record));
   const said = decision && 'text' in decision ? { text: richTextFromHtml(decision.text ?? '') } : {};
   if (decision?.result === 'declined') return Object.assign({ on: 'declined' } as const, { text: undefined }, said);
   const grant = async () => Object.assign(await readGrant(parts, record), said);
   if (!outcome) return decision && approvedBy(parts, record, await grant(), true);
-  const isFirst = record.state !== 'approved' || detailsOf(record).early === true;
+  const isFirst = record.situation !== 'approved' || record.progress.early === true;
   // A customer who leaves the payment page wants to pay otherwise, whatever the bank decides.
   if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };
@@ -79,7 +79,7 @@ export async function readGrant({ service, lender, onError }: PurchaseParts, rec
   const [financing, remote, named] = await Promise.all([
     service.financing(technicalId),
     service.purchase(technicalId).catch(unanswered),
-    detailsOf(record).lender ?? lender.read(record.amount),
+    record.details.lender ?? lender.read(record.amount),
   ]);
   const plan = asPlan(financing.plan);
   const isTrue =

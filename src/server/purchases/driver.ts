@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withDeadline } from '../scheduling/deadline.js';
 import { PurchaseIncident, StoreRestored } from '../operations/incidents.js';
 import { StoreError } from '../store/store-error.js';
+import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { effects, type EffectOptions } from './effects.js';
 import type { PurchaseEvent } from './events.js';
-import { claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
+import { changesBy, claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
 import { createGate } from './gate.js';
 import type { PurchaseParts } from './parts.js';
 import { isTestOrder, times } from './record.js';
@@ -92,11 +93,12 @@ export function createDriver(parts: PurchaseParts): Driver {
       if (!event) return { record: present };
       const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present), rival };
       const row = rowFor(facts);
-      if (!row?.write) return { record: present, effect: row?.effect };
-      const changed = await changeOf(present, { updatedAt: facts.now, ...row.write(facts) });
+      const changes = row && changesBy(row, facts);
+      if (!changes) return { record: present, effect: row?.effect };
+      const changed = await changeOf(present, changes);
       if (changed === 'claimed') return apply(present, event, await rivalOf(present), tries + 1);
       if (changed && row.incident) parts.onError(new PurchaseIncident(row.incident, changed.id), 'purchase');
-      if (changed) parts.onStep?.(event.on, changed.state);
+      if (changed) parts.onStep?.(event.on, stateIn(changed.situation));
       if (changed) return { record: changed, effect: row.effect, isOurs: true };
       if (claims.has(event.on)) return { record: await latest(record) };
     }
@@ -164,7 +166,7 @@ export function createDriver(parts: PurchaseParts): Driver {
   }
 
   async function giveUp(record: PurchaseRecord, effectOptions?: EffectOptions): Promise<PurchaseRecord> {
-    return drive(record, { on: record.state === 'confirming' ? 'given_up' : 'abandoned' }, effectOptions);
+    return drive(record, { on: isConfirming(record.situation) ? 'given_up' : 'abandoned' }, effectOptions);
   }
 
   return {
@@ -172,7 +174,7 @@ export function createDriver(parts: PurchaseParts): Driver {
     latest,
     giveUp,
     cancel: (record) =>
-      record.state === 'confirming'
+      isConfirming(record.situation)
         ? drive(record, { on: 'cancelled' }, { delivery: 'behind' })
         : giveUp(record, { delivery: 'behind' }),
     ask: (record) => follow({ record, effect: 'ask' }, undefined, {}, performance.now()),

@@ -12,7 +12,7 @@ import type { ServiceState } from './verification.js';
 import type { PurchaseEvent } from './events.js';
 import { rivalIn, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, shopPurchase, times } from './record.js';
+import { shopPurchase, times } from './record.js';
 
 /** A checkout with the key of the shop's session in which a purchase of it is started. */
 export interface StartedCheckout extends CheckedCheckout {
@@ -185,9 +185,8 @@ export function eventOf({ as, orderId }: ServiceState, isDue = false): PurchaseE
  * `isDelivered` is stored afterwards.
  */
 const deliver: Effect = async (parts, record) => {
-  const { state, isDelivered } = record;
-  if (isDelivered) return {};
-  const why = purchaseEnds.find((end) => end === state);
+  if (record.isDelivered) return {};
+  const why = purchaseEnds.find((end) => end === record.situation);
   const purchase = shopPurchase(parts, record);
   try {
     if (why === undefined) {
@@ -240,7 +239,7 @@ function reasonOf(error: unknown): string {
  * has to: then the operator's statement ends it.
  */
 const reverse: Effect = async (parts, record) => {
-  const isStated = detailsOf(record).resolved?.as === 'taken_back';
+  const isStated = record.details.resolved?.as === 'taken_back';
   try {
     const standing = record.businessId === null ? 'impossible' : await parts.takeBack(record.businessId);
     const isOver = standing === 'done' || (standing === 'impossible' && isStated);

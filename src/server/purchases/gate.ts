@@ -1,11 +1,12 @@
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
+import type { Situation } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { eventOf } from './effects.js';
 import type { EventName, EventOf, PurchaseEvent } from './events.js';
 import { isOld, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, situationOf, times, type Situation } from './record.js';
+import { times } from './record.js';
 import type { ServiceState } from './verification.js';
 
 /** Events by which the bank says how a purchase stands. */
@@ -122,9 +123,9 @@ export function createGate(
 
   /** Decides on what is due: what stands is completed, and nothing is taken back that an operator may have kept. */
   async function whenDue(record: PurchaseRecord, event: PurchaseEvent): Promise<PurchaseEvent> {
-    const situation = situationOf(record);
+    const situation = record.situation;
     if (situation === 'starting') return unknowable(false);
-    const isStated = detailsOf(record).resolved?.as === 'taken_back';
+    const isStated = record.details.resolved?.as === 'taken_back';
     const isCompleted = situation === 'confirmed' && !record.isDelivered;
     if (!isCompleted && (situation !== 'unwanted' || isStated)) return event;
     if (isCompleted && (await isRefunded(record))) return event;
@@ -144,13 +145,13 @@ export function createGate(
     if (isRestored && isWord(event)) return afterWord(record, event, rival, now());
     if (isRestored && event.on === 'due') return whenDue(record, event);
     const { from, always } = asking.get(event.on) ?? { from: [] };
-    if (!from.includes(situationOf(record)) || !(isRestored || always)) return event;
+    if (!from.includes(record.situation) || !(isRestored || always)) return event;
     const instead = await asked(record, event);
     return instead && isRestored && isWord(instead) ? afterWord(record, instead, rival, now()) : instead;
   };
 }
 
-const isOpen = ({ state }: PurchaseRecord): boolean => state === 'initialized' || state === 'approved';
+const isOpen = ({ situation }: PurchaseRecord): boolean => open.some((each) => each === situation);
 
 const unknowable = (isForgotten: boolean): PurchaseEvent => ({ on: 'unknowable', isForgotten });
 
@@ -161,10 +162,10 @@ function afterWord(
   rival: Rival | undefined,
   now: number,
 ): PurchaseEvent | undefined {
-  const mayBeOrdered = isOpen(record) || situationOf(record) === 'claimed';
+  const mayBeOrdered = isOpen(record) || record.situation === 'claimed';
   switch (word.on) {
     case 'seen_confirmed': {
-      const isPerhaps = detailsOf(record).perhaps === true;
+      const isPerhaps = record.progress.perhaps === true;
       const isOrderKnown = record.orderId !== null || word.orderId !== undefined;
       const mayBeTheOrder = (isOpen(record) || isPerhaps) && rival === 'ordered';
       return mayBeTheOrder || (isPerhaps && !isOrderKnown) ? undefined : word;
@@ -182,6 +183,6 @@ function afterWord(
 
 /** Returns true if the customer may have given the order up between the backup and the restore. */
 function mayHaveBeenGivenUp(record: PurchaseRecord): boolean {
-  const { orderedAt = record.createdAt } = detailsOf(record);
-  return situationOf(record) === 'sent' && (record.restoredAt ?? 0) - orderedAt >= times.unresolved;
+  const { orderedAt = record.createdAt } = record.details;
+  return record.situation === 'sent' && (record.restoredAt ?? 0) - orderedAt >= times.unresolved;
 }

@@ -1,18 +1,17 @@
-import { purchaseEnds as ends, type PurchaseEnd } from '../../rules/purchase-state.js';
+import { isEnd, purchaseEnds as ends } from '../../rules/purchase-state.js';
 import { shapedReference } from '../../service/payment/initialization.js';
 import { mostFailures } from '../scheduling/rounds.js';
+import {
+  holdingSituations,
+  isConfirming,
+  type Progress,
+  type ProgressIn,
+  type PurchaseDetails,
+  type Situation,
+} from '../store/purchase-progress.js';
 import type { PurchaseChanges, PurchaseRecord } from '../store/store.js';
 import type { EventName, EventOf, Granted } from './events.js';
-import {
-  isSameFinancing,
-  mayGiveUp,
-  detailsOf,
-  detailsWith,
-  situationOf,
-  times,
-  type DetailsChanges,
-  type Situation,
-} from './record.js';
+import { isSameFinancing, mayGiveUp, times } from './record.js';
 
 /** Name of an effect: work that follows a step and ends with an event. */
 export type EffectName = 'initialize' | 'prepare' | 'send' | 'ask' | 'deliver' | 'reverse';
@@ -33,24 +32,35 @@ interface Facts<Name extends EventName> {
 export type Rival = 'ordered' | 'confirmed';
 
 /** Returns the standing of a purchase that is ordered. */
-export const rivalIn = ({ state }: Pick<PurchaseRecord, 'state'>): Rival =>
-  state === 'confirmed' ? 'confirmed' : 'ordered';
+export const rivalIn = ({ situation }: Pick<PurchaseRecord, 'situation'>): Rival =>
+  situation === 'confirmed' ? 'confirmed' : 'ordered';
 
 type WithRecord = Pick<Facts<EventName>, 'record'>;
+type Target = Situation | 'stays';
+
+/** What a step stores besides the situation. */
+interface Written<To extends Target> extends Omit<PurchaseChanges, 'situation' | 'details' | 'progress'> {
+  /** Details that change; `undefined` removes one. */
+  readonly details?: PurchaseDetails;
+  /** The progress in the new situation, instead of that in the old one; what changes of it if the situation stays. */
+  readonly progress?: To extends Situation ? ProgressIn[To] : Progress;
+}
 
 /**
  * One row of the table: in the situations `from`, if the event occurs and the guard returns true, the purchase changes
  * to `to`, and `effect` runs.
  */
-export interface Row<Name extends EventName = EventName> {
+export type Row<Name extends EventName = EventName> = { [To in Target]: RowTo<Name, To> }[Target];
+
+interface RowTo<Name extends EventName, To extends Target> {
   readonly from: readonly Situation[];
   /** The guard in words, for readers. */
   readonly when?: string;
   readonly guard?: (facts: Facts<Name>) => boolean;
   /** Situation after the step; `stays`: unchanged. */
-  readonly to: Situation | 'stays';
-  /** Returns the changes to store; if absent, nothing is stored and only the effect runs. */
-  readonly write?: (facts: Facts<Name>) => PurchaseChanges;
+  readonly to: To;
+  /** Returns what else to store; if absent and the situation stays, nothing is stored and only the effect runs. */
+  readonly write?: (facts: Facts<Name>) => Written<To>;
   readonly effect?: EffectName;
   readonly incident?: IncidentName;
   /** Reason of the row, for readers, if it is not obvious. */
@@ -62,164 +72,114 @@ const MOST_SENDS = 5;
 
 const open = ['initialized', 'approved'] as const;
 const unresolved = ['sent', 'accepted', 'refused'] as const;
-/**
- * Situations in which a purchase holds the claim of its cart: of all purchases with the same claim, one at most can be
- * in them (`claim` of the store).
- */
-const holding: readonly (Situation | 'stays')[] = ['claimed', ...unresolved, 'confirmed'];
 
-/** Returns a `write` that changes details of the purchase. */
-const noting =
-  <Name extends EventName>(changes: (facts: Facts<Name>) => DetailsChanges) =>
-  (facts: Facts<Name>): PurchaseChanges => ({
-    details: detailsWith(facts.record, changes(facts)),
-  });
+/** What a step stores in all. */
+type StepChanges = PurchaseChanges & Pick<PurchaseRecord, 'updatedAt'>;
 
-/**
- * Returns a `write` that ends a purchase without an order. The end is delivered to the shop unless the purchase has
- * neither an id of the service nor an order, and cannot have been ordered.
- */
-const ending =
-  (state: PurchaseEnd, changes: DetailsChanges = {}) =>
-  ({ record }: WithRecord): PurchaseChanges => ({
-    state,
-    isDelivered: record.technicalId === null && record.orderId === null && record.attempts === 0,
-    details: detailsWith(record, { returned: undefined, early: undefined, bankText: undefined, ...changes }),
-  });
+/** Returns the changes that a row stores; undefined if it stores nothing. */
+export function changesBy<Name extends EventName>(row: Row<Name>, facts: Facts<Name>): StepChanges | undefined {
+  const { record, now } = facts;
+  if (row.to === 'stays' && !row.write) return undefined;
+  const { details, progress, ...columns }: Written<Target> = row.write?.(facts) ?? {};
+  return {
+    updatedAt: now,
+    ...(row.to === 'stays' ? {} : entering(row.to, record)),
+    ...columns,
+    ...(details && { details: { ...record.details, ...details } }),
+    progress: row.to === 'stays' ? { ...record.progress, ...progress } : (progress ?? {}),
+  };
+}
 
-/** Like `ending`; the purchase also stops counting as open `later` milliseconds from now. */
-const endingBy =
-  (state: PurchaseEnd, later = 0) =>
-  ({ record, now }: WithRecord & { readonly now: number }): PurchaseChanges => ({
-    ...ending(state)({ record }),
-    expiresAt: now + later,
-  });
+/** Returns what every step into a situation stores. */
+function entering(situation: Situation, record: PurchaseRecord): PurchaseChanges {
+  const { technicalId, orderId, attempts } = record;
+  // An end is delivered to the shop unless the purchase has neither an id of the service nor an order, and cannot have
+  // been ordered.
+  if (isEnd(situation)) return { situation, isDelivered: technicalId === null && orderId === null && attempts === 0 };
+  if (!isConfirming(situation) && situation !== 'confirmed') return { situation };
+  const ordered = { situation, attempts: Math.max(1, attempts) };
+  // The customer of an order that is to be taken back is told so; the shop releases it once that is done.
+  return situation === 'confirmed' || situation === 'unwanted'
+    ? { ...ordered, isDelivered: false, restoredAt: null }
+    : ordered;
+}
 
 /**
  * Returns the changes for a confirmation by the bank: the shop completes the purchase's own order, or the one that the
  * event names.
  */
-function confirmed(
-  { record, event }: WithRecord & { readonly event: { readonly orderId?: string | undefined } },
-  changes: DetailsChanges = {},
-): PurchaseChanges {
-  const over = {
-    mayRetry: undefined,
-    returned: undefined,
-    early: undefined,
-    contradicted: undefined,
-    forgotten: undefined,
-    mayPrepare: undefined,
-    givenUp: undefined,
-    perhaps: undefined,
-    unwanted: undefined,
-    impossible: undefined,
-  };
+function confirmed({
+  record,
+  event,
+}: WithRecord & { readonly event: { readonly orderId?: string | undefined } }): Written<'confirmed'> {
   const { orderId: own, restoredAt } = record;
   // A restored store may have the number of another attempt. What the bank has is the number in its letters.
   const isOther = own !== null && event.orderId !== undefined && ![own, shapedReference(own)].includes(event.orderId);
   const orderId = (restoredAt !== null && isOther ? undefined : own) ?? event.orderId ?? null;
-  return {
-    state: 'confirmed',
-    isDelivered: false,
-    restoredAt: null,
-    orderId,
-    attempts: Math.max(1, record.attempts),
-    details: detailsWith(record, { ...over, ...changes }),
-  };
+  return { orderId };
 }
 
-const unaccepted = { sends: undefined, sentAt: undefined, refused: undefined, asked: undefined, forgotten: undefined };
-const toRetry = ({ record }: WithRecord): PurchaseChanges => ({
-  state: 'approved',
-  details: detailsWith(record, { mayRetry: true, ...unaccepted }),
-});
-const stillPreparing = ({ record }: WithRecord): PurchaseChanges => ({
-  state: 'approved',
-  details: detailsWith(record, { mayRetry: true, mayPrepare: true, ...unaccepted }),
-});
-/** The count of failed deliveries is set to 6, so that the second delivery is due half an hour later. */
-const releasedOnce = noting(() => ({ mayPrepare: undefined, failedDeliveries: 6 }));
-const askedAgain = noting(({ record }) => ({ asked: (detailsOf(record).asked ?? 0) + 1 }));
-const granted = ({ record, event }: WithRecord & { readonly event: Granted }): DetailsChanges => ({
-  financing: event.financing,
-  lender: detailsOf(record).lender ?? event.lender,
-  bankText: 'text' in event ? event.text : detailsOf(record).bankText,
-});
-const releasing = (orderId: string | null): PurchaseChanges => ({ orderId, isDelivered: false });
-/** The customer of an order that is to be taken back is told so; the shop releases it once that is done. */
-const toReverse = ({ record }: WithRecord, changes: DetailsChanges = {}): PurchaseChanges => ({
-  state: 'confirming',
-  isDelivered: false,
-  restoredAt: null,
-  attempts: Math.max(1, record.attempts),
-  details: detailsWith(record, {
-    unwanted: true,
-    contradicted: undefined,
-    failedDeliveries: undefined,
-    lastFailure: undefined,
-    asked: 0,
-    ...changes,
-  }),
-});
-const takenBack = (facts: WithRecord, changes: DetailsChanges = {}): PurchaseChanges =>
-  ending('abandoned', { unwanted: undefined, takenBack: true, ...changes })(facts);
-const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>): DetailsChanges => ({
-  resolved: { as, by, why, at: now },
-  contradicted: undefined,
+const asConfirmed = ({ record }: WithRecord) => confirmed({ record, event: {} });
+const toRetry = () => ({ progress: { mayRetry: true } as const });
+const stillPreparing = () => ({ details: { mayPrepare: true }, progress: { mayRetry: true } }) as const;
+const endingBy =
+  (later = 0) =>
+  ({ now }: { readonly now: number }) => ({ expiresAt: now + later });
+const askedAgain = ({ record }: WithRecord) => ({ progress: { asked: (record.progress.asked ?? 0) + 1 } });
+const granted = ({ record, event: { financing, ...event } }: WithRecord & { readonly event: Granted }) => {
+  const { repaymentText, ...shown } = financing;
+  return {
+    details: { financing: shown, lender: record.details.lender ?? event.lender },
+    texts: { repaymentText, bankText: 'text' in event ? event.text : record.texts?.bankText },
+  };
+};
+const releasing = (orderId: string | null) => ({ orderId, isDelivered: false });
+/** What is known of the confirmations of an order remains known while its outcome is not. */
+const stillSent = ({ record }: WithRecord) => {
+  const { sends = 0, sentAt = record.updatedAt, asked, forgotten } = record.progress;
+  return { sends, sentAt, asked, forgotten };
+};
+const givenUp = ({ record }: WithRecord) => ({ progress: { forgotten: record.progress.forgotten } });
+const contradicted = () => ({ progress: { contradicted: true } as const });
+const takenBack = () => ({ progress: { takenBack: true } as const });
+const resolution = ({ event: { as, by, why }, now }: Facts<'resolved'>) => ({
+  details: { resolved: { as, by, why, at: now } },
 });
 
-const sendsOf = ({ record }: WithRecord) => detailsOf(record).sends ?? 0;
+/** Number of confirmations sent; one that cannot be read counts as the last. */
+const sendsOf = ({ record }: WithRecord) => record.progress.sends ?? MOST_SENDS;
 const isOfAttempt = ({ record, event }: Facts<'prepared' | 'unprepared' | 'refused' | 'unsent'>) =>
   event.attempt === record.attempts;
 const isOnlySending = (facts: Facts<'refused' | 'unsent'>) => isOfAttempt(facts) && sendsOf(facts) === 1;
 const hasOrder = ({ record, event }: Facts<'seen_confirmed' | 'resolved'>) =>
   record.orderId !== null || event.orderId !== undefined;
 const isUndelivered = ({ record }: WithRecord) => !record.isDelivered;
-const isContradicted = ({ record }: WithRecord) => detailsOf(record).contradicted === true;
+const isContradicted = ({ record }: WithRecord) => record.progress.contradicted === true;
 /** A statement of an operator that it was taken back is no booking of the bank. */
 const isReversed = ({ record }: WithRecord) =>
-  detailsOf(record).takenBack === true && detailsOf(record).resolved?.as !== 'taken_back';
-const isUnresolved = (facts: WithRecord) => facts.record.state === 'confirming' || isContradicted(facts);
-const failuresOf = ({ record }: WithRecord) => detailsOf(record).failedDeliveries ?? 0;
+  record.progress.takenBack === true && record.details.resolved?.as !== 'taken_back';
+const isUnresolved = (facts: WithRecord) => isConfirming(facts.record.situation) || isContradicted(facts);
 /** Number of failed deliveries with this one; what the shop will never take counts as many. */
 const failuresWith = ({ record, event }: Facts<'undelivered'>) =>
-  Math.max(failuresOf({ record }) + 1, event.isForEver ? mostFailures : 0);
-const failing = (facts: Facts<'undelivered'>): PurchaseChanges => ({
-  details: detailsWith(facts.record, {
-    failedDeliveries: failuresWith(facts),
-    lastFailure: facts.event.reason,
-  }),
+  Math.max((record.progress.failedDeliveries ?? 0) + 1, event.isForEver ? mostFailures : 0);
+const failing = (facts: Facts<'undelivered'>) => ({
+  progress: { failedDeliveries: failuresWith(facts), lastFailure: facts.event.reason },
 });
 const isRivalConfirmed = ({ rival }: Facts<EventName>) => rival === 'confirmed';
 const isRivalOrdered = ({ rival }: Facts<EventName>) => rival === 'ordered';
 const hasRival = ({ rival }: Facts<EventName>) => rival !== undefined;
 const ofRival = 'another purchase of the same cart is ordered';
 const isGivenUpByCustomer = ({ record }: WithRecord) =>
-  situationOf(record) === 'given_up' && detailsOf(record).perhaps !== true;
-const isEarly = ({ record }: WithRecord) => detailsOf(record).early === true;
+  record.situation === 'given_up' && record.progress.perhaps !== true;
+const isEarly = ({ record }: WithRecord) => record.progress.early === true;
 const isUnreturned = (record: PurchaseRecord) =>
-  (record.state === 'initialized' && detailsOf(record).returned === undefined) || isEarly({ record });
+  (record.situation === 'initialized' && record.progress.returned === undefined) || isEarly({ record });
 /** True if an open purchase expires here, even if it is still open at the bank. */
 export const isOld = ({ record, now }: WithRecord & { readonly now: number }) =>
   now - record.createdAt > (isUnreturned(record) ? times.unreturned : times.longestStay);
-/** An operator has to state how the purchase ended: nothing is sent again. */
-const perhapsOrdered = (facts: Facts<'unknowable'>): PurchaseChanges => ({
-  state: 'confirming',
-  attempts: Math.max(1, facts.record.attempts),
-  details: detailsWith(facts.record, {
-    sends: MOST_SENDS,
-    forgotten: facts.event.isForgotten ? 'unknown' : undefined,
-    givenUp: hasRival(facts) ? facts.now : undefined,
-    perhaps: hasRival(facts) ? true : undefined,
-    orderedAt: facts.now,
-    sentAt: facts.now,
-    returned: undefined,
-    early: undefined,
-  }),
-});
+const perhapsForgotten = ({ event }: Facts<'unknowable'>) => (event.isForgotten ? 'unknown' : undefined);
 const isOver = ({ record, now }: WithRecord & { readonly now: number }) => now >= record.expiresAt;
-const isNewlyForgotten = ({ record }: WithRecord) => detailsOf(record).forgotten === undefined;
+const isNewlyForgotten = ({ record }: WithRecord) => record.progress.forgotten === undefined;
 /**
  * Checks for a test order that the service accepted but does not process: it was sent and read again, without effect.
  */
@@ -249,7 +209,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: ['starting'],
       to: 'initialized',
       write: ({ event: { technicalId, businessId }, now }) => ({
-        state: 'initialized',
         technicalId,
         businessId,
         expiresAt: now + times.validity,
@@ -260,7 +219,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['starting'],
       to: 'abandoned',
-      write: endingBy('abandoned', times.starting),
+      write: endingBy(times.starting),
       because:
         'The service may have created the purchase, but its id is not known here; the service deletes it by itself.',
     },
@@ -269,7 +228,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['starting'],
       to: 'abandoned',
-      write: endingBy('abandoned'),
+      write: endingBy(),
       because: 'One session started several purchases at once. Nothing was sent.',
     },
   ],
@@ -277,9 +236,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['initialized'],
       when: 'another return address than before',
-      guard: ({ record, event }) => detailsOf(record).returned !== event.outcome,
+      guard: ({ record, event }) => record.progress.returned !== event.outcome,
       to: 'stays',
-      write: noting(({ event }) => ({ returned: event.outcome })),
+      write: ({ event }) => ({ progress: { returned: event.outcome } }),
       because: 'The decision could not be read; the next reading of the purchase tries again.',
     },
   ],
@@ -287,10 +246,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['initialized'],
       to: 'approved',
-      write: ({ record, event, now }) => ({
-        state: 'approved',
-        expiresAt: now + times.validity,
-        details: detailsWith(record, { ...granted({ record, event }), returned: undefined, early: event.early }),
+      write: (facts) => ({
+        ...granted(facts),
+        expiresAt: facts.now + times.validity,
+        progress: { early: facts.event.early },
       }),
     },
     {
@@ -298,32 +257,32 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'the customer returns for the first time',
       guard: (facts) => isEarly(facts) && !facts.event.early,
       to: 'stays',
-      write: noting((facts) => ({ ...granted(facts), early: undefined })),
+      write: (facts) => ({ ...granted(facts), progress: { early: undefined } }),
     },
     {
       from: ['approved'],
       when: 'other figures',
-      guard: ({ record, event }) => !isSameFinancing(event.financing, detailsOf(record).financing),
+      guard: ({ record, event }) => !isSameFinancing(event.financing, record.details.financing),
       to: 'stays',
-      write: noting(granted),
+      write: granted,
     },
   ],
   declined: [
     {
       from: ['initialized'],
       to: 'declined',
-      write: ({ record, event }) => ending('declined', { bankText: event.text })({ record }),
+      write: ({ event }) => ({ texts: { bankText: event.text } }),
       effect: 'deliver',
     },
   ],
   left: [
-    { from: ['initialized'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' },
+    { from: ['initialized'], to: 'abandoned', write: endingBy(), effect: 'deliver' },
     {
       from: ['approved'],
       when: 'the customer had not returned before',
       guard: isEarly,
       to: 'abandoned',
-      write: endingBy('abandoned'),
+      write: endingBy(),
       effect: 'deliver',
     },
   ],
@@ -331,7 +290,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: open,
       to: 'void',
-      write: ({ record, event }) => ending('void', { changed: [...event.parts] })({ record }),
+      write: ({ event }) => ({ progress: { changed: [...event.parts] } }),
       effect: 'deliver',
       because: 'The decision is valid only for the checkout that the bank examined.',
     },
@@ -340,7 +299,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['approved'],
       to: 'stays',
-      write: noting((facts) => ({ ...granted(facts), mayRetry: true })),
+      write: (facts) => ({ ...granted(facts), ...toRetry() }),
       because: 'The customer has to see the new figures before ordering.',
     },
   ],
@@ -350,18 +309,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'claimed',
       effect: 'prepare',
       write: ({ record, event, now }) => ({
-        state: 'confirming',
         attempts: record.attempts + 1,
         orderId: event.orderId ?? record.orderId,
-        details: detailsWith(record, {
-          orderedAt: now,
-          orderedBy: event.session,
-          ...unaccepted,
-          sends: 0,
-          mayRetry: undefined,
-          returned: undefined,
-          early: undefined,
-        }),
+        details: { orderedAt: now, orderedBy: event.session },
       }),
     },
     {
@@ -369,7 +319,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'another purchase of the same cart is confirmed',
       guard: isRivalConfirmed,
       to: 'void',
-      write: ending('void', { orderedElsewhere: true }),
+      write: () => ({ progress: { orderedElsewhere: true } }),
       effect: 'deliver',
       because: 'One cart leads to one order, through however many browsers it is ordered.',
     },
@@ -378,7 +328,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: ofRival,
       guard: isRivalOrdered,
       to: 'stays',
-      write: noting(() => ({ mayRetry: true })),
+      write: toRetry,
       because: 'The other order may still fail; until its outcome is known, the customer cannot order this one.',
     },
     {
@@ -398,9 +348,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: isOfAttempt,
       to: 'sent',
       effect: 'send',
-      write: ({ record, event: { orderId }, now }) => ({
+      write: ({ event: { orderId }, now }) => ({
         orderId,
-        details: detailsWith(record, { sends: 1, sentAt: now, reference: shapedReference(orderId) }),
+        details: { reference: shapedReference(orderId) },
+        progress: { sends: 1, sentAt: now },
       }),
     },
     {
@@ -432,10 +383,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: ['claimed', 'approved', ...unresolved],
       to: 'accepted',
       effect: 'ask',
-      write: ({ record }) => ({
-        state: 'confirming',
-        details: detailsWith(record, { accepted: true, refused: undefined, mayRetry: undefined }),
-      }),
+      write: (facts) => ({ details: { accepted: true }, progress: stillSent(facts) }),
     },
     {
       from: ['given_up'],
@@ -449,10 +397,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: hasRival,
       to: 'given_up',
       effect: 'ask',
-      write: ({ record, now }) => ({
-        state: 'confirming',
-        details: detailsWith(record, { givenUp: now, asked: 0, mayRetry: undefined }),
-      }),
       because: 'It was sent, and the other one holds the claim: if a read agrees, it is taken back.',
     },
     {
@@ -460,7 +404,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not reversed by the bank',
       guard: (facts) => !isReversed(facts),
       to: 'stays',
-      write: noting(() => ({ contradicted: true })),
+      write: contradicted,
       incident: 'contradicted',
     },
   ],
@@ -470,7 +414,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'the only sending',
       guard: isOnlySending,
       to: 'refused',
-      write: noting(({ event }) => ({ refused: event.as })),
+      write: (facts) => ({ progress: { ...stillSent(facts), refused: facts.event.as } }),
       effect: 'ask',
     },
     {
@@ -522,16 +466,11 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'accepted',
       incident: 'recovered',
       because: 'An operator has to state which order of the shop it is.',
-      write: ({ record, now }) => ({
-        state: 'confirming',
-        attempts: Math.max(1, record.attempts),
-        details: detailsWith(record, { accepted: true, orderedAt: now, returned: undefined }),
-      }),
+      write: (facts) => ({ details: { accepted: true, orderedAt: facts.now }, progress: stillSent(facts) }),
     },
     {
       from: ['given_up'],
       to: 'unwanted',
-      write: toReverse,
       incident: 'unwanted',
       because: 'The customer has given it up, was told so, and may have paid otherwise: it is taken back.',
     },
@@ -540,7 +479,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: ofRival,
       guard: hasRival,
       to: 'unwanted',
-      write: (facts) => toReverse(facts, { returned: undefined }),
       incident: 'unwanted',
       because: 'One cart leads to one order: what the bank has confirmed besides is taken back.',
     },
@@ -549,7 +487,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not known yet, and not reversed by the bank',
       guard: (facts) => !isContradicted(facts) && !isReversed(facts),
       to: 'stays',
-      write: noting(() => ({ contradicted: true })),
+      write: contradicted,
       incident: 'contradicted',
       because:
         'What it has reversed stays confirmed at the bank: a return or a callback that comes later says nothing new.',
@@ -559,7 +497,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: [...open, 'claimed', ...unresolved, 'given_up', 'unwanted', 'confirmed'],
       to: 'abandoned',
-      write: (facts) => ({ ...takenBack(facts), orderId: facts.record.orderId ?? facts.event.orderId ?? null }),
+      write: ({ record, event }) => ({ ...takenBack(), orderId: record.orderId ?? event.orderId ?? null }),
       effect: 'deliver',
       because: 'The store was restored from a backup and does not know that the order was taken back since.',
     },
@@ -568,9 +506,8 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['refused'],
       when: 'refused for a negative decision',
-      guard: ({ record }) => detailsOf(record).refused === 'declined',
+      guard: ({ record }) => record.progress.refused === 'declined',
       to: 'declined',
-      write: ending('declined'),
       effect: 'deliver',
     },
     { from: ['refused'], to: 'approved', write: toRetry },
@@ -579,7 +516,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'a test order, sent again without effect',
       guard: isUnprocessed,
       to: 'confirmed',
-      write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
+      write: asConfirmed,
       effect: 'deliver',
       because: 'Test orders are not processed (service.md §R.7).',
     },
@@ -588,7 +525,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: `due, and sent fewer than ${MOST_SENDS} times`,
       guard: maySendAgain,
       to: 'stays',
-      write: noting((facts) => ({ sends: sendsOf(facts) + 1, sentAt: facts.now, forgotten: undefined })),
+      write: (facts) => ({ progress: { sends: sendsOf(facts) + 1, sentAt: facts.now, forgotten: undefined } }),
       effect: 'send',
       because:
         'The customer has ordered and the bank has not confirmed. A repeated confirmation takes effect once at most.',
@@ -598,7 +535,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'due',
       guard: ({ event }) => event.isDue,
       to: 'abandoned',
-      write: ending('abandoned', { forgotten: undefined }),
       effect: 'deliver',
       because: 'Nothing is sent for it any more, and nothing is under way: the bank cannot confirm it.',
     },
@@ -607,7 +543,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'started more than a day ago, or two hours if the customer has not returned',
       guard: isOld,
       to: 'expired',
-      write: ending('expired'),
       effect: 'deliver',
     },
     {
@@ -619,17 +554,12 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because: 'The customer is still at the bank, or has only just left it.',
     },
   ],
-  seen_declined: [
-    { from: [...open, 'sent', 'refused', 'given_up'], to: 'declined', write: ending('declined'), effect: 'deliver' },
-  ],
-  seen_expired: [
-    { from: [...open, 'sent', 'refused', 'given_up'], to: 'expired', write: ending('expired'), effect: 'deliver' },
-  ],
+  seen_declined: [{ from: [...open, 'sent', 'refused', 'given_up'], to: 'declined', effect: 'deliver' }],
+  seen_expired: [{ from: [...open, 'sent', 'refused', 'given_up'], to: 'expired', effect: 'deliver' }],
   forgotten: [
     {
       from: open,
       to: 'expired',
-      write: ending('expired'),
       effect: 'deliver',
       because: 'No confirmation was sent, and no interface has a completed purchase.',
     },
@@ -638,7 +568,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'a test order',
       guard: isUnprocessed,
       to: 'confirmed',
-      write: (facts) => confirmed({ record: facts.record, event: {} }, { unprocessed: true }),
+      write: asConfirmed,
       effect: 'deliver',
       because: 'Test orders are not processed.',
     },
@@ -647,7 +577,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not known yet; the 30 minutes are not over',
       guard: (facts) => isNewlyForgotten(facts) && !isOver(facts),
       to: 'stays',
-      write: noting(() => ({ forgotten: 'completed' })),
+      write: () => ({ progress: { forgotten: 'completed' } }),
       because:
         'A confirmation was sent, and the service deletes within the 30 minutes only what is completed: the ' +
         'customer is not invited to order again, and an interface that still has it, or an operator, has to agree.',
@@ -657,7 +587,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not known yet',
       guard: isNewlyForgotten,
       to: 'stays',
-      write: noting(() => ({ forgotten: 'unknown' })),
+      write: () => ({ progress: { forgotten: 'unknown' } }),
       because: 'The service deletes completed purchases as well as expired ones: an operator has to resolve it.',
     },
   ],
@@ -667,7 +597,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'started more than a day ago, or two hours if the customer has not returned',
       guard: isOld,
       to: 'expired',
-      write: ending('expired'),
       effect: 'deliver',
       because: 'No confirmation was sent, and the service deletes the purchase after 30 minutes.',
     },
@@ -678,14 +607,21 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: ofRival,
       guard: hasRival,
       to: 'given_up',
-      write: perhapsOrdered,
+      write: (facts) => ({
+        details: { orderedAt: facts.now },
+        progress: { forgotten: perhapsForgotten(facts), perhaps: true },
+      }),
       because: 'It may have been ordered after the backup, and the other one holds the claim.',
     },
     {
       from: ['starting', ...open, 'claimed'],
       to: 'sent',
-      write: perhapsOrdered,
-      because: 'It may have been ordered after the backup: an operator has to state how it ended.',
+      write: (facts) => ({
+        details: { orderedAt: facts.now },
+        progress: { sends: MOST_SENDS, sentAt: facts.now, forgotten: perhapsForgotten(facts) },
+      }),
+      because:
+        'It may have been ordered after the backup: an operator has to state how it ended. Nothing is sent again.',
     },
   ],
   waits: [
@@ -700,7 +636,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['sent'],
       to: 'abandoned',
-      write: ending('abandoned', { forgotten: undefined }),
       effect: 'deliver',
       because: 'The customer may have given it up after the backup, and paid otherwise: it is not sent again.',
     },
@@ -709,17 +644,15 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['starting', 'initialized'],
       to: 'abandoned',
-      write: ending('abandoned'),
       effect: 'deliver',
       because: 'The purchase may still be open at the bank: it counts as open until it expires there.',
     },
-    { from: ['approved'], to: 'abandoned', write: endingBy('abandoned'), effect: 'deliver' },
+    { from: ['approved'], to: 'abandoned', write: endingBy(), effect: 'deliver' },
   ],
   due: [
     {
       from: ['starting'],
       to: 'abandoned',
-      write: ending('abandoned'),
       because: 'The service deletes by itself a purchase whose start was not finished.',
     },
     { from: [...open, ...unresolved, 'given_up'], to: 'stays', write: askedAgain, effect: 'ask' },
@@ -747,7 +680,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
         'from a backup',
       guard: ({ record, now }) => mayGiveUp(record, now),
       to: 'given_up',
-      write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
+      write: givenUp,
       because:
         'The customer is told only afterwards that another way is open: from then on nothing is sent for it. ' +
         'Whoever only keeps looking has not given up anything, and gets the order if the bank confirms it. ' +
@@ -758,14 +691,13 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['claimed'],
       to: 'abandoned',
-      write: ending('abandoned'),
       effect: 'deliver',
       because: 'Nothing was sent. If the shop still prepares the order, it is released.',
     },
     {
       from: unresolved,
       to: 'given_up',
-      write: noting(({ now }) => ({ givenUp: now, asked: 0 })),
+      write: givenUp,
       because: 'Nothing is sent for it any more, and if the bank has confirmed it, it is taken back.',
     },
   ],
@@ -775,7 +707,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not delivered to the shop',
       guard: isUndelivered,
       to: 'unwanted',
-      write: (facts) => toReverse(facts, { impossible: facts.event.why }),
+      write: ({ event }) => ({ details: { impossible: event.why } }),
       effect: 'reverse',
       incident: 'impossible',
       because: 'The shop cannot carry it out, for instance because it is sold out: the customer must not pay for it.',
@@ -794,9 +726,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ends,
       when: 'the shop may still be preparing the order',
-      guard: ({ record }) => detailsOf(record).mayPrepare === true,
+      guard: ({ record }) => record.details.mayPrepare === true,
       to: 'stays',
-      write: releasedOnce,
+      // With six failed deliveries the second one is due half an hour later.
+      write: () => ({ details: { mayPrepare: undefined }, progress: { failedDeliveries: 6 } }),
       because: 'An order that the shop prepares after this is released half an hour later.',
     },
     {
@@ -826,7 +759,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       to: 'confirmed',
       effect: 'deliver',
       guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isUnresolved(facts),
-      write: (facts) => confirmed(facts, resolution(facts)),
+      write: (facts) => ({ ...confirmed(facts), ...resolution(facts) }),
     },
     {
       from: [...unresolved, 'given_up'],
@@ -834,14 +767,14 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: ({ event }) => event.as === 'not_confirmed',
       to: 'expired',
       effect: 'deliver',
-      write: (facts) => ending('expired', resolution(facts))(facts),
+      write: resolution,
     },
     {
       from: ends,
       when: 'as not confirmed, contradicted',
       guard: (facts) => facts.event.as === 'not_confirmed' && isContradicted(facts),
       to: 'stays',
-      write: noting(resolution),
+      write: (facts) => ({ ...resolution(facts), progress: { contradicted: undefined } }),
     },
     {
       from: ['confirmed', ...ends],
@@ -849,9 +782,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: (facts) => facts.event.as === 'delivered' && isUndelivered(facts),
       to: 'stays',
       write: (facts) => ({
+        ...resolution(facts),
         isDelivered: true,
         orderId: facts.event.orderId ?? facts.record.orderId,
-        details: detailsWith(facts.record, resolution(facts)),
+        progress: { contradicted: undefined },
       }),
       because: 'The operator has done in the shop what its function could not.',
     },
@@ -861,17 +795,17 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: ({ event }) => event.as === 'taken_back',
       to: 'abandoned',
       effect: 'deliver',
-      write: (facts) => takenBack(facts, resolution(facts)),
+      write: (facts) => ({ ...resolution(facts), ...takenBack() }),
     },
     {
       from: [...unresolved, 'given_up', 'confirmed', ...ends],
       when: 'as taken back; outcome unknown or contradicted, or not delivered to the shop',
       guard: (facts) =>
         facts.event.as === 'taken_back' &&
-        (isUnresolved(facts) || (facts.record.state === 'confirmed' && isUndelivered(facts))),
+        (isUnresolved(facts) || (facts.record.situation === 'confirmed' && isUndelivered(facts))),
       to: 'unwanted',
       effect: 'reverse',
-      write: (facts) => toReverse(facts, resolution(facts)),
+      write: resolution,
       because: 'The bank is asked for the reversal where an interface takes it; otherwise the statement counts.',
     },
   ],
@@ -897,9 +831,9 @@ export const claims: ReadonlySet<EventName> = new Set<EventName>([
 
 /** Returns the row that applies; undefined if the event is ignored. */
 export function rowFor<Name extends EventName>(facts: Facts<Name>): Row<Name> | undefined {
-  const situation = situationOf(facts.record);
-  const isBarred = (to: Situation | 'stays') =>
-    facts.rival !== undefined && holding.includes(to) && !holding.includes(situation);
+  const { situation } = facts.record;
+  const isHolding = (which: Target) => holdingSituations.some((each) => each === which);
+  const isBarred = (to: Target) => facts.rival !== undefined && isHolding(to) && !isHolding(situation);
   return table[facts.event.on].find(
     ({ from, to, guard }) => from.includes(situation) && !isBarred(to) && (guard?.(facts) ?? true),
   );

@@ -2,7 +2,7 @@ import type { Purchase } from '../../contract/purchase.js';
 import type { Checkout, ShopPurchase } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, purchaseView, shopPurchase } from './record.js';
+import { purchaseView, shopPurchase } from './record.js';
 
 /** A purchase as the shop's programs see it: values of JSON only. */
 export interface ManagedPurchase
@@ -25,7 +25,7 @@ export function managedPurchase(
 ): ManagedPurchase {
   const { secondsLeft, ...shown } = purchaseView(parts, record);
   const { id, webshop, isTest, orderId, orderReference, transactionId, plan } = shopPurchase(parts, record);
-  const { shopReference } = detailsOf(record);
+  const { shopReference } = record.details;
   return {
     id,
     webshop,

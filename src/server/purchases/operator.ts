@@ -7,10 +7,11 @@ import type { Idempotency } from '../operations/idempotency.js';
 import type { ShopPurchase } from '../shop/shop.js';
 import { pauseAfter } from '../scheduling/rounds.js';
 import { dueOf, type Cursor } from '../store/due-window.js';
+import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { createDriver, type Driver } from './driver.js';
 import type { PurchaseParts } from './parts.js';
-import { detailsOf, isUndeliverable, situationOf, type ResolutionOutcome } from './record.js';
+import { isUndeliverable, type ResolutionOutcome } from './record.js';
 
 /**
  * Why a purchase needs an operator.
@@ -111,10 +112,10 @@ const MOST = 1_000;
 
 /** Returns why a purchase needs an operator; undefined if it does not. */
 function kindOf(record: PurchaseRecord): UnresolvedKind | undefined {
-  const situation = situationOf(record);
+  const situation = record.situation;
   if (situation === 'given_up' || situation === 'unwanted') return situation;
-  if (record.state === 'confirming') return situation === 'claimed' ? undefined : 'unknown';
-  if (detailsOf(record).contradicted) return 'contradicted';
+  if (isConfirming(record.situation)) return situation === 'claimed' ? undefined : 'unknown';
+  if (record.progress.contradicted) return 'contradicted';
   return isUndeliverable(record) ? 'undelivered' : undefined;
 }
 
@@ -163,29 +164,29 @@ export async function tellOfUnresolved({ store, idempotency, tell }: Unheard): P
 }
 
 function entryOf(record: PurchaseRecord, kind: UnresolvedKind): UnresolvedPurchase {
-  const details = detailsOf(record);
+  const { details, progress } = record;
   return {
     id: record.id,
     kind,
     resolutions: statements[kind],
-    state: record.state,
+    state: stateIn(record.situation),
     amount: record.amount,
     orderId: record.orderId ?? undefined,
     orderReference: details.reference,
     transactionId: record.businessId ?? undefined,
     since: new Date(details.orderedAt ?? record.updatedAt).toISOString(),
     accepted: details.accepted ?? false,
-    forgotten: details.forgotten,
-    asked: details.asked ?? 0,
-    failedDeliveries: details.failedDeliveries ?? 0,
+    forgotten: progress.forgotten,
+    asked: progress.asked ?? 0,
+    failedDeliveries: progress.failedDeliveries ?? 0,
     impossible: details.impossible,
-    lastFailure: details.lastFailure,
+    lastFailure: progress.lastFailure,
   };
 }
 
 /** Returns true if the shop has failed to take the end of a purchase, and has not taken it since. */
 const isFailing = (record: PurchaseRecord): boolean =>
-  isFinal(record.state) && !record.isDelivered && (detailsOf(record).failedDeliveries ?? 0) > 0;
+  isFinal(record.situation) && !record.isDelivered && (record.progress.failedDeliveries ?? 0) > 0;
 
 export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UndeliveredPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };
@@ -202,11 +203,11 @@ export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Prom
     .sort((a, b) => a.updatedAt - b.updatedAt)
     .slice(0, MOST)
     .map((record) => {
-      const { id, state, orderId, businessId, updatedAt } = record;
-      const { failedDeliveries = 0, lastFailure } = detailsOf(record);
+      const { id, orderId, businessId, updatedAt } = record;
+      const { failedDeliveries = 0, lastFailure } = record.progress;
       return {
         id,
-        state,
+        state: stateIn(record.situation),
         orderId: orderId ?? undefined,
         transactionId: businessId ?? undefined,
         failedDeliveries,
@@ -230,7 +231,7 @@ export async function tellAgain(parts: PurchaseParts, id: string): Promise<void>
   const record = await parts.store.purchases.find({ id });
   const driver = createDriver({ ...parts, onError });
   const told = record && (await driver.drive(record, { on: 'due' }, { delivery: 'to its end' }));
-  if (!told || !isFinal(told.state) || told.isDelivered) return;
+  if (!told || !isFinal(told.situation) || told.isDelivered) return;
   const why = cause ? ` ${cause.message[0]?.toUpperCase()}${cause.message.slice(1)}` : '';
   throw new RouteError('shop_unavailable', { message: `The shop has not taken the event.${why}`, cause });
 }
@@ -248,7 +249,10 @@ async function toResolve({ store }: PurchaseParts, driver: Driver, id: string): 
   const record = await store.purchases.find({ id });
   if (!record) throw new RouteError('no_purchase', { message: 'There is no purchase with this id.' });
   const kind = kindOf(record) ?? (isFailing(record) ? 'undelivered' : undefined);
-  if (!kind) throw new RouteError('wrong_state', { message: `The purchase is ${record.state}; its outcome is known.` });
+  if (!kind)
+    throw new RouteError('wrong_state', {
+      message: `The purchase is ${stateIn(record.situation)}; its outcome is known.`,
+    });
   return kind === 'unknown' || kind === 'given_up' ? driver.ask(record) : record;
 }
 
@@ -259,7 +263,7 @@ async function hasSuccessor({ store }: PurchaseParts, record: PurchaseRecord): P
     store.purchases.find({ shopper: record.shopper }),
   ]);
   const isOther = (found: PurchaseRecord | undefined) => found !== undefined && found.id !== record.id;
-  return isOther(ordered) || (isOther(current) && current?.claim === record.claim && !isFinal(current.state));
+  return isOther(ordered) || (isOther(current) && current?.claim === record.claim && !isFinal(current.situation));
 }
 
 export async function resolve(

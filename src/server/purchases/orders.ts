@@ -6,6 +6,7 @@ import { germanDay } from '../../service/wire/values.js';
 import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
 import { draftOf, type Asked, type Keyed, type Programs, type RequestedTransaction } from '../transactions/programs.js';
+import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
@@ -168,29 +169,33 @@ export function createOrders(
   /** The same for the transaction of an order that is confirmed; the bank knows those that the store has forgotten. */
   async function report(call: OrderCall): Promise<OrderChange> {
     const record = await purchaseOf(call.orderId);
-    if (record?.state === 'confirmed' && record.businessId !== null) return requested(record.businessId, call);
+    if (record?.situation === 'confirmed' && record.businessId !== null) return requested(record.businessId, call);
     if (!record) {
       const transaction = await transactions.ofOrder(call);
       return transaction ? requested(transaction.id, call) : { outcome: 'not_financed' };
     }
-    if (isEnd(record.state) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
-    const isOrdered = record.state === 'confirming' || record.state === 'confirmed';
+    if (isEnd(record.situation) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
+    const isOrdered = isConfirming(record.situation) || record.situation === 'confirmed';
     if (isOrdered || record.restoredAt !== null) throw unknownYet();
-    throw new RouteError('wrong_state', { message: `The purchase of this order is ${record.state}, not confirmed.` });
+    throw new RouteError('wrong_state', {
+      message: `The purchase of this order is ${stateIn(record.situation)}, not confirmed.`,
+    });
   }
 
   /** Abandons or gives up the purchase of an order; undefined if the bank has confirmed it. */
   async function ended(record: PurchaseRecord): Promise<OrderChange | undefined> {
-    const present = isFinal(record.state) ? record : await stepsFor('confirm', record.shopper).driver.cancel(record);
-    if (present.state === 'confirmed') return undefined;
-    if (!isEnd(present.state) && !isGivenUp(present)) throw unknownYet();
+    const present = isFinal(record.situation)
+      ? record
+      : await stepsFor('confirm', record.shopper).driver.cancel(record);
+    if (present.situation === 'confirmed') return undefined;
+    if (!isEnd(present.situation) && !isGivenUp(present)) throw unknownYet();
     return { outcome: 'ended', purchase: managed(present) };
   }
 
   /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
   async function cancel(call: OrderCall, mayBeDelivered: boolean): Promise<OrderChange> {
     const record = await purchaseOf(call.orderId);
-    const end = record && record.state !== 'confirmed' ? await ended(record) : undefined;
+    const end = record && record.situation !== 'confirmed' ? await ended(record) : undefined;
     if (end) return end;
     const known = record?.businessId ?? (await transactions.ofOrder(call))?.id;
     if (known !== undefined) return requested(known, call, !mayBeDelivered);

@@ -5,6 +5,7 @@ import { ShopError } from '../operations/incidents.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
+import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs } from '../shop/verbs/ask.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
@@ -25,7 +26,7 @@ import {
 } from './operator.js';
 import type { PurchaseParts } from './parts.js';
 import { forget, reconcile, type Round } from './reconcile.js';
-import { detailsOf, isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
+import { isGivenUp, purchaseView, times, type PurchaseView, type ReturnOutcome } from './record.js';
 import type { ShopPages } from '../shop/shop.js';
 import type { StartedCheckout } from './effects.js';
 import { start, type StartRequest } from './start.js';
@@ -207,7 +208,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       try {
         const record = await store.purchases.find({ token: digests.token(arrival.token) });
         if (!record) return { state: undefined };
-        const { byProgram, pages: own } = detailsOf(record);
+        const { byProgram, pages: own } = record.details;
         if (!byProgram && record.shopper !== arrival.shopper) return { state: undefined };
         pages = own;
         const visitor = byProgram ? undefined : await visitorFrom(record, arrival.request);
@@ -230,25 +231,25 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const { driver, customer } = stepsFor('confirm', given.shopper);
       const { record: before, visitor } = await ownOf(given.shopper, given.request);
       const record = await customer.order(before, { visitor, orderId: given.orderId, shown: given.shown });
-      const isEnded = !['approved', 'confirming', 'confirmed'].includes(record.state);
+      const isEnded = !['approved', 'confirming', 'confirmed'].includes(stateIn(record.situation));
       if (isEnded && given.orderId !== undefined)
         await driver.drive(record, { on: 'ordered', orderId: given.orderId }, visitor.effectOptions);
-      if (isEnded && (before.state !== 'approved' || given.orderId !== undefined))
-        throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
+      if (isEnded && (before.situation !== 'approved' || given.orderId !== undefined))
+        throw new RouteError('wrong_state', { message: `The purchase is ${stateIn(record.situation)}.` });
       return view(record);
     },
     async abandon(shopper, from) {
       const { record: present } = await ownOf(shopper, from);
       const record = await stepsFor('purchase', shopper).driver.giveUp(present);
-      if (record.state !== 'abandoned' && !isGivenUp(record))
-        throw new RouteError('wrong_state', { message: `The purchase is ${record.state}.` });
+      if (record.situation !== 'abandoned' && !isGivenUp(record))
+        throw new RouteError('wrong_state', { message: `The purchase is ${stateIn(record.situation)}.` });
       return view(record);
     },
     async callback(token) {
       const record = await store.purchases.find({ token: digests.token(token) });
-      if (record?.state === 'initialized') await background.customer.decideEarly(record);
+      if (record?.situation === 'initialized') await background.customer.decideEarly(record);
       // What has ended here may be confirmed at the bank all the same, which an operator has to know.
-      const isRead = record?.technicalId != null && (record.state === 'confirming' || isEnd(record.state));
+      const isRead = record?.technicalId != null && (isConfirming(record.situation) || isEnd(record.situation));
       if (isRead) await background.driver.ask(record);
     },
     reconcile(round, options) {

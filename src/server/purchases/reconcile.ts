@@ -1,5 +1,6 @@
 import { isFinal } from '../../rules/purchase-state.js';
 import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
+import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { QueueBounds } from '../scheduling/queue.js';
@@ -7,7 +8,7 @@ import { pauseAfter, pauses, type Reconciliation, type ReconcileOptions } from '
 import { PurchaseIncident } from '../operations/incidents.js';
 import type { Driver } from './driver.js';
 import type { LaneName, PurchaseParts } from './parts.js';
-import { detailsOf, situationOf, times } from './record.js';
+import { times } from './record.js';
 
 /** Maximum number of purchases in one round; the next round continues. */
 const MOST = 500;
@@ -73,11 +74,11 @@ async function dueIn(
  * due, because its age is not known.
  */
 export function isDue(record: PurchaseRecord, now: number, untouchedFor: number): boolean {
-  const { state, isDelivered, updatedAt, expiresAt } = record;
-  const { asked = 0, failedDeliveries = 0 } = detailsOf(record);
+  const { situation, isDelivered, updatedAt, expiresAt } = record;
+  const { asked = 0, failedDeliveries = 0 } = record.progress;
   const restsFor = (ms: number) => updatedAt > now + AHEAD || now - updatedAt >= ms;
   const isOver = now >= expiresAt || expiresAt - now > 2 * times.validity;
-  switch (state) {
+  switch (stateIn(situation)) {
     case 'starting':
       return restsFor(Math.min(times.starting, untouchedFor * 4));
     case 'initialized':
@@ -85,7 +86,7 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
       return isOver && restsFor(pauseAfter(asked, untouchedFor));
     case 'confirming':
       // The shop may still be preparing its order.
-      return restsFor(situationOf(record) === 'claimed' ? 2 * untouchedFor : pauseAfter(asked, untouchedFor));
+      return restsFor(situation === 'claimed' ? 2 * untouchedFor : pauseAfter(asked, untouchedFor));
     default:
       // The shop's function takes a minute at most, and may be running for the first time.
       return !isDelivered && restsFor(pauseAfter(Math.max(1, failedDeliveries), untouchedFor));
@@ -94,8 +95,8 @@ export function isDue(record: PurchaseRecord, now: number, untouchedFor: number)
 
 /** Returns why a confirmed order is delivered again; undefined if the shop has not failed to complete it before. */
 function againOf(record: PurchaseRecord): Again | undefined {
-  const { failedDeliveries = 0, lastFailure } = detailsOf(record);
-  if (record.state !== 'confirmed' || failedDeliveries === 0) return undefined;
+  const { failedDeliveries = 0, lastFailure } = record.progress;
+  if (record.situation !== 'confirmed' || failedDeliveries === 0) return undefined;
   return lastFailure === 'timeout' ? 'hung' : 'retries';
 }
 
@@ -108,7 +109,7 @@ async function deliver(
   driver: Driver,
   record: PurchaseRecord,
 ): Promise<PurchaseRecord> {
-  const lane = record.state === 'confirmed' ? (againOf(record) ?? 'orders') : 'ends';
+  const lane = record.situation === 'confirmed' ? (againOf(record) ?? 'orders') : 'ends';
   return lanes[lane].run(record.id, () => {
     const work = driver.drive(record, { on: 'due' }, { delivery: 'to its end' });
     work.catch((error: unknown) => onError(error, 'reconcile'));
@@ -125,15 +126,15 @@ async function isFurtherNow(parts: PurchaseParts, driver: Driver, record: Purcha
   try {
     // Two steps, so that reading one purchase at the bank does not wait until the shop has completed the order of
     // another.
-    const known = isFinal(record.state)
+    const known = isFinal(record.situation)
       ? record
-      : await lanes[record.state === 'confirming' ? 'unresolved' : 'unfinished'].run(record.id, () =>
+      : await lanes[isConfirming(record.situation) ? 'unresolved' : 'unfinished'].run(record.id, () =>
           driver.drive(record, { on: 'due' }, { delivery: 'later' }),
         );
-    const { state, isDelivered } =
-      isFinal(known.state) && !known.isDelivered ? await deliver(parts, driver, known) : known;
-    if (state === 'confirming') onError(new PurchaseIncident('unresolved', record.id), 'reconcile');
-    return state !== record.state || isDelivered !== record.isDelivered;
+    const { situation, isDelivered } =
+      isFinal(known.situation) && !known.isDelivered ? await deliver(parts, driver, known) : known;
+    if (isConfirming(situation)) onError(new PurchaseIncident('unresolved', record.id), 'reconcile');
+    return stateIn(situation) !== stateIn(record.situation) || isDelivered !== record.isDelivered;
   } catch (error) {
     // An error of one purchase must not stop the others.
     onError(error, 'reconcile');

@@ -4,7 +4,6 @@ import type { ConfirmPurchase } from '../../contract/purchase.js';
 import type { Cents } from '../../rules/money.js';
 import type { NamedCalculation } from '../offers/lenders.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { detailsOf } from './record.js';
 
 /** Returns the present calculation of an amount; undefined if it cannot be read. Never rejects. */
 export type PresentCalculation = (amount: Cents) => Promise<NamedCalculation | undefined>;
@@ -33,6 +32,6 @@ export async function differenceFrom(
 
 /** Returns true if a purchase has the amount and the granted plan that stood above the order button. */
 export function isGrantedAs({ amount, plan }: ConfirmPurchase['shown'], record: PurchaseRecord): boolean {
-  const { financing } = detailsOf(record);
+  const { financing } = record.details;
   return amount === record.amount && financing !== undefined && isSamePlan(plan, financing.plan);
 }

@@ -3,13 +3,14 @@ import { RouteError } from '../operations/errors.js';
 import { isWithin } from '../scheduling/clock.js';
 import { unguessable } from './digests.js';
 import { StoreError } from '../store/store-error.js';
+import { isConfirming, type PurchaseDetails } from '../store/purchase-progress.js';
 import type { PurchaseOwner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
 import type { ShopPages } from '../shop/shop.js';
 import type { PurchaseParts } from './parts.js';
 import { sessionOf } from './visitor.js';
-import { detailsOf, isGivenUp, isUndeliverable, times, type Details } from './record.js';
+import { isGivenUp, isUndeliverable, times } from './record.js';
 
 /**
  * Maximum number of purchases that a shopper, or a session of the shop, may have open at the bank: more than comparing
@@ -91,7 +92,7 @@ async function startUnlessOther(
   await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   const cart = program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.purchases.ordered({ cart });
-  if (program?.isOneCart && ordered?.state === 'confirmed') throw orderedAlready(ordered);
+  if (program?.isOneCart && ordered?.situation === 'confirmed') throw orderedAlready(ordered);
   // The cart may have been ordered in another browser; a restored store may not know it. Nothing is given up before.
   const others = [...(ordered ? [ordered] : []), ...(await store.purchases.perhapsOrdered(cart))];
   for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
@@ -113,7 +114,7 @@ async function startUnlessOther(
     throw error;
   });
   const started = await driver.drive(kept, { on: 'begun' }, { start: { ...request, token } });
-  if (started.state === 'initialized') return started;
+  if (started.situation === 'initialized') return started;
   const latest = await store.purchases.find({ shopper: request.shopper });
   if (latest && latest.token !== record.token && hasSameFacts(parts, latest, request)) return follow(driver, latest);
   throw new RouteError('wrong_state', { message: 'The purchase was given up while it was started.' });
@@ -124,7 +125,8 @@ async function startUnlessOther(
  * its start.
  */
 function isSame(parts: PurchaseParts, current: PurchaseRecord, request: StartRequest): boolean {
-  const isOpen = current.state === 'starting' || (current.state === 'initialized' && !detailsOf(current).returned);
+  const isOpen =
+    current.situation === 'starting' || (current.situation === 'initialized' && !current.progress.returned);
   return isOpen && hasSameFacts(parts, current, request);
 }
 
@@ -137,7 +139,7 @@ function hasSameFacts(
   const { basket, person, addresses } = digests.fingerprint(id, checkout);
   return (
     consentVersion === record.consentVersion &&
-    detailsOf(record).salutation === chosenSalutation({ checkout, salutation }) &&
+    record.details.salutation === chosenSalutation({ checkout, salutation }) &&
     basket === fingerprint.basket &&
     person === fingerprint.person &&
     addresses === fingerprint.addresses &&
@@ -163,8 +165,8 @@ async function isStillOpen(parts: PurchaseParts, driver: Driver, current: Purcha
   if (isWithin(times.sameStart, current.createdAt, now)) return true;
   // Abandons the start only if the record is unchanged since it was read; otherwise the bank has responded, and the
   // payment page was given out.
-  if (current.state === 'starting')
-    return isOfOtherClock || (await driver.drive(current, { on: 'due' })).state === 'initialized';
+  if (current.situation === 'starting')
+    return isOfOtherClock || (await driver.drive(current, { on: 'due' })).situation === 'initialized';
   const seen = await parts.verification.ask(current);
   if (seen.as !== 'open' && seen.as !== 'unreadable') {
     await driver.drive(current, eventOf(seen));
@@ -205,12 +207,12 @@ interface Succession {
  */
 async function giveWay(parts: PurchaseParts, driver: Driver, { record, request }: Succession): Promise<void> {
   const present = await driver.giveUp(record);
-  if (present.state === 'confirming' && !isGivenUp(present)) {
+  if (isConfirming(present.situation) && !isGivenUp(present)) {
     throw new RouteError('wrong_state', { message: 'The shopper has ordered; the answer is not known yet.' });
   }
-  if (present.state !== 'confirmed') return;
+  if (present.situation !== 'confirmed') return;
   // The checkout of the request was read before, and may have what was ordered.
-  if (record.state !== 'confirmed')
+  if (record.situation !== 'confirmed')
     throw new RouteError('wrong_state', {
       message: 'The cart was ordered, as is known only now: read the checkout again.',
     });
@@ -245,7 +247,7 @@ function newRecord(
   const id = program?.id ?? unguessable();
   const at = now();
   const salutation = chosenSalutation(request);
-  const details: Details = {
+  const details: PurchaseDetails = {
     ...(checkout.isTestCustomer && { testCustomer: true }),
     ...(salutation && { salutation }),
     ...(checkout.shopReference !== undefined && { shopReference: checkout.shopReference }),
@@ -255,7 +257,7 @@ function newRecord(
   return {
     id,
     version: 1,
-    state: 'starting',
+    situation: 'starting',
     shopper,
     session,
     startKey: digests.startKey(shopper, previous?.id),
@@ -269,7 +271,9 @@ function newRecord(
     fingerprint: digests.fingerprint(id, checkout),
     technicalId: null,
     businessId: null,
-    details: Object.keys(details).length > 0 ? details : null,
+    details,
+    texts: null,
+    progress: {},
     orderId: null,
     isDelivered: false,
     attempts: 0,
@@ -303,7 +307,7 @@ const orderedAlready = ({ id, orderId }: PurchaseRecord): RouteError =>
 
 /** Waits for the result of the concurrent start. */
 async function follow(driver: Driver, record: PurchaseRecord): Promise<PurchaseRecord> {
-  const found = await driver.wait(record, ({ state }) => state !== 'starting');
-  if (found.technicalId !== null && found.state === 'initialized') return found;
+  const found = await driver.wait(record, ({ situation }) => situation !== 'starting');
+  if (found.technicalId !== null && found.situation === 'initialized') return found;
   throw new RouteError('service_unavailable', { message: 'The purchase could not be started at the first attempt.' });
 }

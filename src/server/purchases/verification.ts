@@ -4,7 +4,6 @@ import type { TransactionApi } from '../../service/transactions/transaction-api.
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { VerificationName } from '../config/shopping-config.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { detailsOf } from './record.js';
 
 /** State of a purchase at the service. */
 export interface ServiceState {
@@ -111,7 +110,7 @@ const ofRestored =
   (ask: Verification['ask'], reversalOf: Verification['reversalOf']) =>
   async (purchase: AskedPurchase): Promise<ServiceState> => {
     if (purchase.restoredAt === null) return ask(purchase);
-    const seen = await ask({ ...purchase, orderId: null, details: null });
+    const seen = await ask({ ...purchase, orderId: null, details: {} });
     if (seen.as !== 'confirmed') return seen;
     const reversal = await reversalOf(purchase);
     if (reversal === 'unreadable') return { as: 'unreadable', isConfirmed: true };
@@ -183,7 +182,7 @@ const byTransaction =
 
 async function transactionOf(api: Pick<TransactionApi, 'transaction'>, purchase: AskedPurchase): Promise<ServiceState> {
   const { order } = await api.transaction(purchase.businessId ?? '');
-  const isSame = agrees(order.orderId, detailsOf(purchase).reference) && agrees(order.originalValue, purchase.amount);
+  const isSame = agrees(order.orderId, purchase.details.reference) && agrees(order.originalValue, purchase.amount);
   return isSame ? { as: 'confirmed', orderId: order.orderId } : { as: 'unreadable' };
 }
 

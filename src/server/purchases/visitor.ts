@@ -4,7 +4,7 @@ import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { EffectOptions } from './effects.js';
 import type { PurchaseParts } from './parts.js';
-import { changedParts, detailsOf } from './record.js';
+import { changedParts } from './record.js';
 
 /**
  * Whose purchase it is, for a visitor with the browser that started it. `unknown`: the shop knows neither the session
@@ -31,7 +31,7 @@ type Parts = Pick<PurchaseParts, 'shop' | 'digests'>;
 
 /** Returns the sender of a request about a purchase; the shop gets the reference that it gave at the start. */
 export function visitorOf({ shop, digests }: Parts, record: PurchaseRecord, request: Request): Visitor {
-  const asked = { reference: detailsOf(record).shopReference };
+  const asked = { reference: record.details.shopReference };
   const checkout = once(() => shop.checkout(request, asked));
   const session = once(async () => sessionOf({ digests }, await shop.sessionKey?.(request, asked)));
   return {
@@ -40,7 +40,7 @@ export function visitorOf({ shop, digests }: Parts, record: PurchaseRecord, requ
     session,
     async claim() {
       // An approved purchase is compared anyhow: the shop is asked for both at once, because a page waits.
-      if (record.state === 'approved') checkout().catch(() => undefined);
+      if (record.situation === 'approved') checkout().catch(() => undefined);
       if (!shop.sessionKey || isSessionOf(record, await session())) return 'own';
       const present = await checkout();
       if (!present) return 'unknown';
@@ -63,7 +63,7 @@ export const sessionOf = ({ digests }: Pick<Parts, 'digests'>, key: string | und
 
 /** Returns true if the purchase was started in this session, or ordered after the session had changed. */
 export function isSessionOf(record: PurchaseRecord, session: string | null): boolean {
-  return session === record.session || session === detailsOf(record).orderedBy;
+  return session === record.session || session === record.details.orderedBy;
 }
 
 /** Returns true if the checkout is of the person who started the purchase. */
@@ -81,7 +81,7 @@ export const isPersonOf = (
 export async function requireOwn(record: PurchaseRecord, visitor: Visitor): Promise<void> {
   const claim = await visitor.claim();
   if (claim === 'own') return;
-  throw new RouteError(claim === 'unknown' && !isFinal(record.state) ? 'no_checkout' : 'no_purchase');
+  throw new RouteError(claim === 'unknown' && !isFinal(record.situation) ? 'no_checkout' : 'no_purchase');
 }
 
 function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {

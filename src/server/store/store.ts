@@ -1,10 +1,10 @@
 import type { CheckoutStore } from './checkouts.js';
 import type { DueWindow } from './due-window.js';
 import type { KeyStore } from './keys.js';
-import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import type { OutboxStore } from './outbox-store.js';
 import type { ProofStore } from './proof-store.js';
+import type { Progress, PurchaseDetails, PurchaseTexts, Situation } from './purchase-progress.js';
 import type { RateStore } from './rates.js';
 import type { StoredRows } from './rows.js';
 import type { TaskStore } from './task-store.js';
@@ -22,7 +22,7 @@ export interface PurchaseRecord {
   readonly id: string;
   /** Number of the version: starts at 1, increased by every change. */
   readonly version: number;
-  readonly state: PurchaseState;
+  readonly situation: Situation;
   /** Hash of the shopper's cookie. */
   readonly shopper: string;
   /** Digest of the key of the shop's session; null if the shop gives none. */
@@ -51,11 +51,10 @@ export interface PurchaseRecord {
   /** Id of the service; null until it has responded. The same applies to `businessId`. */
   readonly technicalId: string | null;
   readonly businessId: string | null;
-  /**
-   * Details besides the state, for instance what the bank granted or why it declined, as JSON of the contract's
-   * shapes; null at first.
-   */
-  readonly details: unknown;
+  readonly details: PurchaseDetails;
+  /** The bank's texts; null until there are any, and once they are deleted. */
+  readonly texts: PurchaseTexts | null;
+  readonly progress: Progress;
   /** Id of the shop's order; null until it is prepared. */
   readonly orderId: string | null;
   /** True if the end of the purchase is delivered to the shop. */
@@ -114,8 +113,8 @@ export interface Store {
   forgetTransactions(before: number): Promise<number>;
   /**
    * Deletes the bank's own texts, which may name the customer, of purchases and tasks that were not changed since
-   * `before`, and leaves everything else of them: `bankText` and `financing.repaymentText` in the details of purchases,
-   * and `detail` of tasks. Resolves with the number of rows.
+   * `before`, and leaves everything else of them: `texts` of purchases, and `detail` of tasks. Resolves with the number
+   * of rows.
    */
   forgetTexts(before: number): Promise<number>;
   /**
@@ -156,9 +155,9 @@ export type PurchaseBy =
 
 /**
  * Store of purchases; those are due that are not final, not delivered to the shop or contradicted by the bank.
- * `purchases/machine.ts` decides which changes are allowed. A purchase is ordered while it is `confirmed`, or
- * `confirming` without `givenUp` and `unwanted` in its details; then no other purchase with the same `claim` can be:
- * such a change throws a {@link StoreError} `duplicate`, also of several processes at once.
+ * `purchases/machine.ts` decides which changes are allowed. While a purchase is ordered (`holdingSituations`), no other
+ * purchase with the same `claim` can be: such a change throws a {@link StoreError} `duplicate`, also of several processes
+ * at once.
  */
 export interface PurchaseStore extends Pick<
   StoredRows<PurchaseRecord, PurchaseBy, PurchaseChanges & { readonly updatedAt: number }>,

@@ -151,7 +151,7 @@ export function createPrograms(options: ProgramsOptions) {
     documents: (asked, { signal }) => transactions.documents(asked, signal),
     async ofOrder({ orderId }) {
       const purchase = await store.purchases.ordered({ orderId });
-      if (purchase?.state === 'confirmed' && purchase.businessId !== null)
+      if (purchase?.situation === 'confirmed' && purchase.businessId !== null)
         return transactions.find(purchase.businessId);
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
       return found[0] && transactions.find(found[0].id);

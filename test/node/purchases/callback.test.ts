@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
-import { detailsOf } from '../../../src/server/purchases/record.js';
 import { soon } from '../../support/patience.js';
 import { checkoutOf, startPurchases, type PurchaseOverrides } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';
@@ -26,7 +25,7 @@ async function startAtBank(overrides: PurchaseOverrides = {}) {
       );
       assert.equal(response.status, 204);
     },
-    isIn: (state: string) => soon(async () => assert.equal((await stored())?.state, state)),
+    isIn: (situation: string) => soon(async () => assert.equal((await stored())?.situation, situation)),
   };
 }
 
@@ -41,7 +40,7 @@ describe('the callback of the bank', () => {
     assert.isDefined(seen.financing);
     clock.pass(31 * minute);
     await ratenkauf.reconcile({ untouchedFor: 0 });
-    assert.equal((await stored())?.state, 'expired');
+    assert.equal((await stored())?.situation, 'expired');
   });
 
   it('reads an order with an unknown outcome at once, without a round of reconciling', async () => {
@@ -61,7 +60,7 @@ describe('the callback of the bank', () => {
     const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
     await call();
     await soon(() => assert.equal(asked(), 1));
-    assert.deepInclude(await stored(), { state: 'initialized', version: 2 });
+    assert.deepInclude(await stored(), { situation: 'initialized', version: 2 });
     decide({ outcome: 'rejection' });
     await call();
     await isIn('declined');
@@ -72,9 +71,9 @@ describe('the callback of the bank', () => {
     const returnUrl = decide();
     await call();
     await isIn('approved');
-    assert.isTrue(detailsOf((await stored())!).early);
+    assert.isTrue((await stored())?.progress.early);
     assert.equal((await browser.visit(returnUrl)).location, 'https://shop.example/kasse/pruefen');
-    assert.isUndefined(detailsOf((await stored())!).early);
+    assert.isUndefined((await stored())?.progress.early);
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
   });
 
@@ -109,8 +108,8 @@ describe('the callback of the bank', () => {
     sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status' });
     await call();
     await soon(() => assert.lengthOf(log, 1));
-    assert.deepInclude(await stored(), { state: 'initialized', updatedAt: noon });
+    assert.deepInclude(await stored(), { situation: 'initialized', updatedAt: noon });
     await browser.visit(returnUrl);
-    assert.equal((await stored())?.state, 'approved');
+    assert.equal((await stored())?.situation, 'approved');
   });
 });

@@ -1,6 +1,7 @@
 // Alone in its process: it leaves behind what the processes that it kills have begun.
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { createCampaign, type Incident } from './crash-campaign.js';
+import { isConfirming } from '../../../src/server/store/purchase-progress.js';
 import type { Mishap } from './killer.js';
 import { allOr, triesAll } from '../../support/all.js';
 
@@ -38,7 +39,7 @@ async function buyAndCheck(incident: Incident) {
   );
   const left = await campaign.store.purchases.due({ before: Infinity }, 10);
   assert.deepEqual(
-    incident.leaves ? left.filter(({ state }) => state === 'confirming') : left,
+    incident.leaves ? left.filter(({ situation }) => isConfirming(situation)) : left,
     [],
     `nothing is left to be done: ${what}`,
   );

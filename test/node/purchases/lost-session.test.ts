@@ -106,7 +106,7 @@ describe('a session that is gone', () => {
     assert.equal(await codeOf(client.purchase()), 'no_checkout');
     assert.notMatch(browser.answers.at(-1)?.text ?? '', /79900|instalments|monthlyRate|https?:/);
     const [kept] = await store.purchases.due({ before: Number.MAX_SAFE_INTEGER }, 10);
-    assert.equal(kept?.state, 'approved');
+    assert.equal(kept?.situation, 'approved');
     shop.state.checkout = checkoutOf();
     assert.equal((await client.purchase()).state, 'approved');
     assert.equal((await client.confirmPurchase()).state, 'confirmed');

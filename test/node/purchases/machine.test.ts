@@ -4,7 +4,6 @@ import { assert, describe, it, vi } from 'vitest';
 import type { PurchaseEvent } from '../../../src/server/purchases/events.js';
 import type * as Machine from '../../../src/server/purchases/machine.js';
 import { table, type Row } from '../../../src/server/purchases/machine.js';
-import { detailsOf } from '../../../src/server/purchases/record.js';
 import { describeCarts } from './model/carts.js';
 import { createModel, type Fate, type Model } from './model/model.js';
 import { orderWith, sending, startModel, startSent, states, steps, type Step, type StepName } from './model/steps.js';
@@ -34,11 +33,12 @@ function check(model: Model): void {
   for (const record of model.memory.all()) {
     const atBank = model.bank.purchases.get(record.technicalId ?? '');
     const order = model.orders.get(record.id);
-    if (record.state === 'confirmed') assert.equal(atBank?.state, 'confirmed', 'confirmed here only when it is there');
+    if (record.situation === 'confirmed')
+      assert.equal(atBank?.state, 'confirmed', 'confirmed here only when it is there');
     if (order?.state === 'completed') assert.equal(atBank?.state, 'confirmed', 'an order only of a confirmed purchase');
     if (order?.state === 'completed' && order.orderId !== 'none')
       assert.equal(order.orderId.replace('#', ''), atBank?.orderId, 'the order that was confirmed');
-    if (order?.state === 'released' && !detailsOf(record).contradicted)
+    if (order?.state === 'released' && !record.progress.contradicted)
       assert.isFalse(atBank?.state === 'confirmed' && !atBank.isReversed, 'no confirmed order is released');
     if (order?.state === 'completed') assert.isFalse(atBank?.isReversed, 'what was taken back is not completed');
   }
@@ -72,7 +72,7 @@ async function endInPeace(model: Model): Promise<void> {
   const isKnown = (id: string, order: { orderId: string }) =>
     known.get(id)?.orderId === order.orderId || (known.get(id)?.attempts ?? 0) > 0;
   assert.deepEqual(
-    model.memory.open().map(({ state, details }) => [state, details]),
+    model.memory.open().map(({ situation, progress }) => [situation, progress]),
     [],
     'nothing is left open',
   );
@@ -92,11 +92,11 @@ async function endInPeace(model: Model): Promise<void> {
   for (const { technicalId, state } of model.bank.purchases.values()) {
     const record = model.memory.all().find((each) => each.technicalId === technicalId);
     if (state !== 'confirmed' || !record) continue;
-    if (detailsOf(record).takenBack) continue;
+    if (record.progress.takenBack) continue;
     assert.equal(
       model.orders.get(record.id)?.state,
       'completed',
-      `what the bank has confirmed is ordered: ${record.state}`,
+      `what the bank has confirmed is ordered: ${record.situation}`,
     );
   }
 }
@@ -194,7 +194,7 @@ describe('a purchase in a rare case', () => {
       assert.deepInclude(found, { id: model.current()!.id, state: 'abandoned' });
       assert.match(model.incidents.join(), /has ended here without an order, and the bank has confirmed it/);
       await model.resolve(found!.id, as, '1001');
-      assert.equal(model.current()?.state, end);
+      assert.equal(model.current()?.situation, end);
       assert.deepEqual(await model.unresolved(), []);
     }
   });
@@ -213,7 +213,7 @@ describe('a purchase in a rare case', () => {
   it('of a restored store is completed when the bank has confirmed it, and the operator learns of it', async () => {
     for (const early of [[], ['look']] as const) {
       const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy', ...early);
-      assert.equal(model.current()?.state, 'approved');
+      assert.equal(model.current()?.situation, 'approved');
       await model.act([], early.length > 0 ? model.abandon : () => steps['half an hour'](model));
       await model.act([], model.reconcile);
       assert.deepEqual(states(model), ['confirmed', 'completed']);
@@ -229,7 +229,7 @@ describe('a purchase in a rare case', () => {
       for (let halves = 0; halves < 49; halves += 1) await steps['half an hour'](model);
       if (answer === 'forgotten') await model.act([], model.reconcile);
       else await model.drive({ on: 'unreadable' });
-      assert.equal(model.current()?.state, 'confirming');
+      assert.equal(model.current()?.situation, 'sent');
       const [found] = await model.unresolved();
       await model.resolve(found!.id, 'confirmed', '1001');
       assert.deepEqual(states(model), ['confirmed', 'completed']);
@@ -240,12 +240,12 @@ describe('a purchase in a rare case', () => {
     for (const step of ['reconcile', 'abandon', 'start'] as const) {
       const model = createModel();
       await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
-      assert.equal(model.current()?.state, 'starting');
+      assert.equal(model.current()?.situation, 'starting');
       for (const name of ['keep a copy', 'restore the copy', 'half an hour', step] as const)
         await model.act([], () => steps[name](model));
       assert.deepInclude((await model.unresolved())[0], { kind: 'unknown', transactionId: undefined }, step);
       await model.resolve(model.current()!.id, 'confirmed', '#7');
-      assert.equal(model.current()?.state, 'confirmed');
+      assert.equal(model.current()?.situation, 'confirmed');
     }
   });
 
@@ -258,12 +258,12 @@ describe('a purchase in a rare case', () => {
       };
       model.world.isBankAway = true;
       await act();
-      assert.equal(model.current()?.state, 'approved', step);
+      assert.equal(model.current()?.situation, 'approved', step);
       model.world.isBankAway = false;
       model.bank.forget();
       await act();
       assert.equal((await model.unresolved())[0]?.kind, 'unknown', step);
-      assert.equal(model.current()?.state, 'confirming', step);
+      assert.equal(model.current()?.situation, 'sent', step);
     }
   });
 
@@ -292,7 +292,7 @@ describe('a purchase in a rare case', () => {
       if (copied !== 'before the order') await model.act([], () => steps['keep a copy'](model));
       for (const name of ['reconcile', 'reconcile', 'the shop has goods again', 'restore the copy'] as const)
         await model.act([], () => steps[name](model));
-      assert.notEqual(model.current()?.state, 'abandoned', copied);
+      assert.notEqual(model.current()?.situation, 'abandoned', copied);
       for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
       assert.deepEqual(states(model), ['abandoned', 'released'], copied);
       assert.isTrue((await model.seen()).isTakenBack);
@@ -334,7 +334,7 @@ describe('a purchase in a rare case', () => {
     it('waits while that may change, and is completed then', async () => {
       const { model, recover } = await startUnreadable('lost', 'keep a copy', 'order', 'restore the copy');
       for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
-      assert.equal(model.current()?.state, 'approved');
+      assert.equal(model.current()?.situation, 'approved');
       recover();
       await model.act([], model.reconcile);
       assert.deepEqual(states(model), ['confirmed', 'completed']);
@@ -371,12 +371,12 @@ describe('a purchase in a rare case', () => {
     await own(earlier, '#2002');
     for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
       await earlier.act([], () => steps[name](earlier));
-    assert.deepInclude(earlier.current(), { state: 'confirmed', orderId: '2002' });
+    assert.deepInclude(earlier.current(), { situation: 'confirmed', orderId: '2002' });
     const later = await startModel({}, 'approve', 'keep a copy');
     await own(later, '#77');
     await later.act([], () => steps['restore the copy'](later));
     await later.act([], () => later.order('#88'));
-    assert.deepInclude(later.current(), { state: 'confirmed', orderId: '77' });
+    assert.deepInclude(later.current(), { situation: 'confirmed', orderId: '77' });
   });
 
   it('of a restored store that was to be taken back waits for an operator, who may have decided since', async () => {
@@ -419,7 +419,7 @@ describe('a purchase in a rare case', () => {
     const model = await startModel({}, 'keep a copy', 'approve', 'order', 'restore the copy');
     model.world.isBankAway = true;
     await model.act([], () => model.comeBack('abort'));
-    assert.equal(model.current()?.state, 'initialized');
+    assert.equal(model.current()?.situation, 'initialized');
     model.world.isBankAway = false;
     await model.act([], () => model.comeBack('abort'));
     assert.deepEqual(states(model), ['confirmed', 'completed']);
@@ -461,7 +461,7 @@ describe('a purchase in a rare case', () => {
     await orderWith(model, { at: sending, kind: 'kill-before' });
     assert.deepEqual(states(model), ['confirming', 'prepared']);
     await model.act([], () => steps['restore the copy'](model));
-    assert.equal(model.current()?.state, 'initialized');
+    assert.equal(model.current()?.situation, 'initialized');
     await model.act([], () => steps['half an hour'](model));
     await model.act([], () => steps['the bank forgets'](model));
     for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
@@ -493,10 +493,9 @@ describe('a purchase in a rare case', () => {
     'under test credentials ends as a test that is not processed, verified by "%s"',
     async (verification) => {
       const model = await startModel({ mode: 'test', verification }, 'approve', 'order');
-      assert.equal(model.current()?.state, 'confirming');
+      assert.equal(model.current()?.situation, 'accepted');
       for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
       assert.deepEqual(states(model), ['confirmed', 'completed']);
-      assert.isTrue(detailsOf(model.current()!).unprocessed);
     },
   );
 
@@ -539,7 +538,7 @@ describe('a purchase in a rare case', () => {
     model.bank.decide(model.current()!.technicalId!, 'declined');
     await model.act([], () => steps['half an hour'](model));
     await model.act([], model.reconcile);
-    assert.equal(model.current()?.state, 'declined');
+    assert.equal(model.current()?.situation, 'declined');
   });
 
   it('whose customer is still busy at the bank after half an hour stays open, and ends when the bank has deleted it', async () => {
@@ -547,11 +546,11 @@ describe('a purchase in a rare case', () => {
     await model.act([], () => steps['half an hour'](model));
     model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
     await model.act([], model.reconcile);
-    assert.equal(model.current()?.state, 'initialized');
+    assert.equal(model.current()?.situation, 'initialized');
     model.bank.purchases.clear();
     await model.act([], () => steps['half an hour'](model));
     await model.act([], model.reconcile);
-    assert.equal(model.current()?.state, 'expired');
+    assert.equal(model.current()?.situation, 'expired');
   });
 
   it('that a callback has approved before the return is ordered, left or given up as after any return', async () => {
@@ -563,10 +562,10 @@ describe('a purchase in a rare case', () => {
     } as const;
     for (const [name, state] of Object.entries(ends)) {
       const model = await startModel({}, 'the bank calls at approval');
-      assert.equal(model.current()?.state, 'approved');
+      assert.equal(model.current()?.situation, 'approved');
       await model.act([], () => steps[name as keyof typeof ends](model));
-      assert.equal(model.current()?.state, state, name);
-      assert.isUndefined(detailsOf(model.current()!).early, name);
+      assert.equal(model.current()?.situation, state, name);
+      assert.isUndefined(model.current()?.progress.early, name);
     }
   });
 
@@ -575,7 +574,7 @@ describe('a purchase in a rare case', () => {
     model.world.sessionKey = 'session';
     await model.act([], () => Promise.all(Array.from({ length: 11 }, (_, index) => model.start(`shopper ${index}`))));
     assert.include(model.world.told, 'Too many purchases');
-    assert.deepEqual([...new Set(model.memory.all().map(({ state }) => state))], ['abandoned']);
+    assert.deepEqual([...new Set(model.memory.all().map(({ situation }) => situation))], ['abandoned']);
     assert.equal(model.bank.purchases.size, 0);
   });
 
@@ -583,22 +582,22 @@ describe('a purchase in a rare case', () => {
     const model = await startModel({});
     const { bank, current, now } = model;
     for (let hours = 0.5; hours <= 2; hours += 0.5) {
-      assert.equal(current()?.state, 'initialized', `${hours} hours before`);
+      assert.equal(current()?.situation, 'initialized', `${hours} hours before`);
       model.pass(31 * MINUTE);
       bank.purchases.get(current()!.technicalId!)!.touched = now();
       await model.act([], model.reconcile);
     }
-    assert.equal(current()?.state, 'expired');
+    assert.equal(current()?.situation, 'expired');
   });
 
   it('whose customer never comes back ends after two hours also when the bank cannot be read', async () => {
     const model = await startModel({});
     model.pass(110 * MINUTE);
     await model.drive({ on: 'unreadable' });
-    assert.equal(model.current()?.state, 'initialized');
+    assert.equal(model.current()?.situation, 'initialized');
     model.pass(11 * MINUTE);
     await model.drive({ on: 'unreadable' });
-    assert.equal(model.current()?.state, 'expired');
+    assert.equal(model.current()?.situation, 'expired');
   });
 
   it('that is still open at the bank a day after the customer came back ends as expired', async () => {
@@ -609,12 +608,12 @@ describe('a purchase in a rare case', () => {
       model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
       await model.act([], model.reconcile);
       model.pass(60 * MINUTE);
-      assert.equal(model.current()?.state, 'initialized');
+      assert.equal(model.current()?.situation, 'initialized');
     }
     await model.act([], () => steps['a day'](model));
     model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
     await model.act([], model.reconcile);
-    assert.equal(model.current()?.state, 'expired');
+    assert.equal(model.current()?.situation, 'expired');
   });
 });
 

@@ -291,7 +291,7 @@ describe('the callers of a store', () => {
           ...store.purchases,
           ordered: async () => undefined,
           change: (record, changes) =>
-            changes.state === 'confirming'
+            changes.situation === 'claimed'
               ? Promise.reject(Object.assign(new Error('UNIQUE'), { code: '23505' }))
               : store.purchases.change(record, changes),
         },

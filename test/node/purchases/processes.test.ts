@@ -40,7 +40,7 @@ describe.each(allOr(databaseKinds, ['postgres']))('two processes that share one 
     assert.equal(approved.state, 'approved');
     assert.deepInclude(
       { ...record },
-      { technicalId, state: 'approved', version: 3 },
+      { technicalId, situation: 'approved', version: 3 },
       'kept at the start, initialized, decided: each once',
     );
 

@@ -30,7 +30,7 @@ describe('fifty at once, in two processes on one store', () => {
     assert.lengthOf(new Set(answers.map(({ paymentPage }) => paymentPage)), 1);
     const open = await store.purchases.due({ before: Infinity }, 100);
     assert.deepEqual(
-      open.map(({ state, technicalId }) => [state, technicalId]),
+      open.map(({ situation, technicalId }) => [situation, technicalId]),
       [['initialized', idIn(answers[0]?.paymentPage ?? '')]],
     );
     assert.equal(shop.state.prepared, 0);
@@ -47,7 +47,7 @@ describe('fifty at once, in two processes on one store', () => {
       fifty.map(() => ({ status: 303, location: pages.review })),
     );
     const [record] = await store.purchases.due({ before: Infinity }, 100);
-    assert.deepInclude(record, { state: 'approved', version: 3 });
+    assert.deepInclude(record, { situation: 'approved', version: 3 });
   });
 
   it('order once: one confirmation is sent, one order made and completed, all get the same answer', async () => {

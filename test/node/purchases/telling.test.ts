@@ -37,7 +37,7 @@ describe('the shop', () => {
     assert.lengthOf(completions, 1);
     completions[0]!.end();
     await ordering;
-    assert.deepInclude(model.current(), { state: 'confirmed', isDelivered: true });
+    assert.deepInclude(model.current(), { situation: 'confirmed', isDelivered: true });
   });
 
   it('is told of the release also if it ends the completion only after that was taken back', async () => {
@@ -60,7 +60,7 @@ describe('the shop', () => {
     await again;
     releases[0]!.fail();
     await resolving;
-    assert.deepInclude(model.current(), { state: 'abandoned', isDelivered: false });
+    assert.deepInclude(model.current(), { situation: 'abandoned', isDelivered: false });
   });
 });
 

@@ -20,12 +20,12 @@ const never = () => new Promise<never>(() => {});
 const HOUR = 60 * minute;
 
 /** Inserts `count` purchases of other customers, all older than any order of today. */
-const others = (state: 'initialized' | 'approved' | 'abandoned', count: number) =>
+const others = (situation: 'initialized' | 'approved' | 'abandoned', count: number) =>
   manyPurchases(count, {
-    id: `'${state}-' || i`,
-    state: `'${state}'`,
-    start_key: `'${state}-' || i`,
-    token: `'${state}-' || i`,
+    id: `'${situation}-' || i`,
+    situation: `'${situation}'`,
+    start_key: `'${situation}-' || i`,
+    token: `'${situation}-' || i`,
     technical_id: `'2.de.other-' || i`,
     updated_at: String(noon - HOUR),
   });
@@ -79,15 +79,15 @@ describe.each(
       ['that nobody has ordered', 'approved'],
       ['of whose end the shop is still to be told, and does not listen,', 'abandoned'],
     ]),
-  )('is read within the first round, although ten thousand purchases %s wait', async (_which, state) => {
+  )('is read within the first round, although ten thousand purchases %s wait', async (_which, situation) => {
     const database = await emptyDatabase();
     const shop = await startUnresolved(database);
     const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;
-    await sneak(database, others(state, 10_000));
+    await sneak(database, others(situation, 10_000));
     Object.assign(shop.shop.shop, { releaseOrder: never });
     const [process, ms] = await timed(async () => {
       const started = startAfterwards(shop, database, 3_600);
-      await soon(async () => assert.equal((await shop.store.purchases.find({ id }))?.state, 'confirmed'));
+      await soon(async () => assert.equal((await shop.store.purchases.find({ id }))?.situation, 'confirmed'));
       await soon(() => assert.lengthOf(shop.shop.completed(), 1));
       return started;
     });
@@ -107,7 +107,7 @@ describe.each(
     await soon(() => assert.isAbove(process.hanging(), 0));
     shop.clock.pass(5 * minute);
     void process.reconcile().catch(() => {});
-    await soon(async () => assert.equal((await shop.store.purchases.find({ id }))?.state, 'confirmed'));
+    await soon(async () => assert.equal((await shop.store.purchases.find({ id }))?.situation, 'confirmed'));
     await process.end();
   });
 });

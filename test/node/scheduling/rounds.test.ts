@@ -72,7 +72,7 @@ describe('a round of reconciling', () => {
     void shop.ratenkauf.reconcile().catch(() => {});
     await soon(async () => {
       const states = await Promise.all(
-        [...shop.shop.orders.keys()].map(async (id) => (await shop.store.purchases.find({ id }))?.state),
+        [...shop.shop.orders.keys()].map(async (id) => (await shop.store.purchases.find({ id }))?.situation),
       );
       assert.deepEqual(states, Array(5).fill('confirmed'));
     });

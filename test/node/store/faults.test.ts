@@ -45,7 +45,7 @@ const failureOf = async (work: Promise<unknown>): Promise<string> =>
 /** Fills a store until it rejects writes. */
 async function fill(store: Store): Promise<string> {
   for (let tries = 0; tries < 1_000; tries += 1) {
-    const failure = await failureOf(store.purchases.add(purchase({ details: 'x'.repeat(3_000) })));
+    const failure = await failureOf(store.purchases.add(purchase({ details: { lender: 'x'.repeat(3_000) } })));
     if (failure !== 'done') return failure;
   }
   return 'never full';
@@ -126,7 +126,7 @@ describe('an SQLite store', () => {
 const manyRows = (count: number) =>
   manyPurchases(count, {
     id: `'id-' || i`,
-    state: `case when i % 2 = 1 then 'expired' else 'initialized' end`,
+    situation: `case when i % 2 = 1 then 'expired' else 'initialized' end`,
     is_delivered: 'i % 2',
     is_resolved: 'i % 2',
     updated_at: String(moment),

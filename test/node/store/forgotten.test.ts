@@ -7,8 +7,9 @@ import type { Store } from '../../../src/server/store/store.js';
 import { moment, openStore, purchase, task, type TestDatabase } from './samples.js';
 
 const customer = 'Ralf Ratenkauf-Überall';
-const bankText = [{ tag: 'p', content: [{ text: `${customer} wurde abgelehnt.` }] }];
-const financing = { plan: { months: 12 }, repaymentText: `${customer} zahlt zwölf Raten.` };
+const bankText = [{ tag: 'p', content: [`${customer} wurde abgelehnt.`] } as const];
+const texts = { repaymentText: `${customer} zahlt zwölf Raten.` };
+const details = { lender: 'the bank' };
 
 let folder: string;
 let database: TestDatabase;
@@ -42,14 +43,14 @@ const contentOf = (name: string): Promise<Buffer> =>
 
 /** Inserts and changes purchases and tasks with texts of the bank, as many as fill some pages of the file. */
 async function fill(store: Store) {
-  const declined = purchase({ state: 'declined', isDelivered: true, details: { bankText } });
-  const confirmed = purchase({ state: 'approved', details: { sends: 1, financing } });
+  const declined = purchase({ situation: 'declined', isDelivered: true, texts: { bankText } });
+  const confirmed = purchase({ situation: 'approved', details, texts });
   const refused = task({ state: 'refused', isDone: true, detail: `${customer} hat widersprochen.` });
   for (const each of [declined, confirmed]) await store.purchases.add(each);
   for (let count = 0; count < 40; count += 1)
-    await store.purchases.add(purchase({ state: 'declined', isDelivered: true, details: { bankText } }));
+    await store.purchases.add(purchase({ situation: 'declined', isDelivered: true, texts: { bankText } }));
   await store.tasks.add(refused);
-  const ordered = await store.purchases.change(confirmed, { state: 'confirmed', attempts: 1, updatedAt: moment });
+  const ordered = await store.purchases.change(confirmed, { situation: 'confirmed', attempts: 1, updatedAt: moment });
   assert.isDefined(ordered);
   return { declined, confirmed: ordered, refused };
 }
@@ -61,12 +62,8 @@ describe("the bank's texts, which may name the customer", () => {
     assert.isNotEmpty(await filesWithName());
     assert.equal(await store.forgetTexts(moment + 1), 43);
     assert.deepEqual(await filesWithName(), []);
-    assert.deepEqual((await store.purchases.find({ id: declined.id }))?.details, {});
-    const { plan } = financing;
-    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.details, {
-      sends: 1,
-      financing: { plan, repaymentText: '' },
-    });
+    assert.deepEqual((await store.purchases.find({ id: declined.id }))?.texts, null);
+    assert.deepInclude(await store.purchases.find({ id: confirmed.id }), { details, texts: null });
     assert.equal((await store.tasks.find({ id: refused.id }))?.detail, null);
     assert.equal(await store.forgetTexts(moment + 1), 0);
   });
@@ -95,15 +92,15 @@ describe("the bank's texts, which may name the customer", () => {
     const { confirmed } = await fill(store);
     await store.purchases.change(confirmed, { orderId: 'A-1', updatedAt: moment + 5 });
     await store.forgetTexts(moment + 1);
-    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.details, { sends: 1, financing });
+    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.texts, texts);
   });
 
-  it('are stored again with a change of the details, and deleted again in time', async () => {
+  it('are stored again when the bank says them again, and deleted again in time', async () => {
     const store = await open();
     const { confirmed } = await fill(store);
     await store.forgetTexts(moment + 1);
-    await store.purchases.change(confirmed, { details: confirmed.details, updatedAt: moment + 5 });
-    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.details, confirmed.details);
+    await store.purchases.change(confirmed, { texts, updatedAt: moment + 5 });
+    assert.deepEqual((await store.purchases.find({ id: confirmed.id }))?.texts, texts);
     assert.equal(await store.forgetTexts(moment + 6), 1);
     assert.deepEqual(await filesWithName(), []);
   });

@@ -49,7 +49,7 @@ const calls: EachCall<Statements, (store: Store) => Promise<unknown>[]> = {
     ordered: (store) =>
       [{ cart: 'cart-1' }, { claim: 'claim-1' }, { orderId: 'A-1' }].map((by) => store.purchases.ordered(by)),
     perhapsOrdered: (store) => [store.purchases.perhapsOrdered('cart-1')],
-    change: (store) => [store.purchases.change(purchase(), { state: 'initialized', updatedAt: moment })],
+    change: (store) => [store.purchases.change(purchase(), { situation: 'initialized', updatedAt: moment })],
     due: (store) =>
       [undefined, 'ordered', 'ended', 'resting'].flatMap((urgency) =>
         [window, { before: moment }, { ...window, beyond }].map((each) =>
@@ -174,10 +174,10 @@ const kinds = [
 
 /** Fills the tables, mostly with what is resolved, because the plan depends on what there is in PostgreSQL. */
 async function fill(database: TestDatabase): Promise<void> {
-  const state = `case when i % 50 = 0 then 'initialized' else 'expired' end`;
+  const situation = `case when i % 50 = 0 then 'initialized' else 'expired' end`;
   const values = {
     id: `'id-' || i`,
-    state,
+    situation,
     is_resolved: 'case when i % 50 = 0 then 0 else 1 end',
     session: `'s' || i`,
   };

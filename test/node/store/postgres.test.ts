@@ -76,7 +76,7 @@ describe('PostgreSQL', () => {
   it('is recognized as filled from a dump, and marks the purchases that were open then', async () => {
     const database = await databases.inPostgres();
     const store = await openStore(database);
-    const [open, ended] = [purchase({ state: 'approved' }), purchase({ state: 'expired', isDelivered: true })];
+    const [open, ended] = [purchase({ situation: 'approved' }), purchase({ situation: 'expired', isDelivered: true })];
     for (const each of [open, ended]) await store.purchases.add(each);
     await store.close();
     let times = 0;

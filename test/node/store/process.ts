@@ -46,7 +46,7 @@ const jobsOn = (store: Store): Jobs => ({
   },
   changeAtOnce: async (record, times) => {
     const tries = Array.from({ length: times }, () =>
-      store.purchases.change(record, { state: 'initialized', updatedAt: record.updatedAt + 1 }),
+      store.purchases.change(record, { situation: 'initialized', updatedAt: record.updatedAt + 1 }),
     );
     return (await Promise.all(tries)).filter(Boolean).length;
   },

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { isEnd } from '../../../src/rules/purchase-state.js';
+import { situations } from '../../../src/server/store/purchase-progress.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { fileWitness } from '../../../src/server/store/sqlite/file-witness.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
@@ -28,11 +30,10 @@ describe.each([
       return store;
     };
     const store = await open();
-    const states = ['starting', 'initialized', 'approved', 'confirming', 'confirmed', 'declined'] as const;
-    for (const state of states)
-      await store.purchases.add(
-        purchase({ id: state, token: state, startKey: state, claim: state, technicalId: state, state, cart: 'cart-1' }),
-      );
+    for (const situation of situations) {
+      const [id, token, startKey, claim] = [situation, situation, situation, situation];
+      await store.purchases.add(purchase({ id, token, startKey, claim, situation, cart: 'cart-1' }));
+    }
     assert.deepEqual(await store.purchases.perhapsOrdered('cart-1'), []);
     assert.isNull(await store.restoredAt());
     await store.close();
@@ -44,9 +45,12 @@ describe.each([
     assert.deepEqual(told, ['restored']);
     assert.isNotNull(await again.restoredAt());
     const marked: string[] = [];
-    for (const state of states)
-      if ((await again.purchases.find({ id: state }))?.restoredAt !== null) marked.push(state);
-    assert.deepEqual(marked, ['starting', 'initialized', 'approved', 'confirming', 'confirmed']);
+    for (const situation of situations)
+      if ((await again.purchases.find({ id: situation }))?.restoredAt !== null) marked.push(situation);
+    assert.deepEqual(
+      marked,
+      situations.filter((situation) => !isEnd(situation)),
+    );
     // Those that are ordered, or are not, are known.
     const perhaps = (await again.purchases.perhapsOrdered('cart-1')).map(({ id }) => id);
     assert.sameMembers(perhaps, ['starting', 'initialized', 'approved']);
@@ -89,7 +93,7 @@ describe.each([
     const store = createSqlStore({ webshop: testWebshop, dialect: database.dialect(), onRestored });
     onTestFinished(() => store.close());
     await store.migrate();
-    const approved = purchase({ state: 'approved' });
+    const approved = purchase({ situation: 'approved' });
     await store.purchases.add(approved);
     await store.markServed(1);
     assert.deepEqual(told, []);

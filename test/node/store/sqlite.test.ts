@@ -35,7 +35,7 @@ async function storeOfMany() {
   for (let index = 0; index < 200; index += 1) {
     const id = `purchase ${index}`;
     await store.purchases.add(
-      purchase({ id, token: id, startKey: id, claim: id, technicalId: id, details: { id: id.repeat(2_000) } }),
+      purchase({ id, token: id, startKey: id, claim: id, technicalId: id, details: { lender: id.repeat(2_000) } }),
     );
   }
   await store.close();

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { purchaseEnds } from '../../../rules/purchase-state.js';
 import { wholeMoment } from './columns.js';
 import type { Tables } from './schema.js';
 import { StoreError } from '../store-error.js';
@@ -119,10 +120,7 @@ async function markRestored(db: Kysely<Tables>, at: number): Promise<void> {
   const restored = { restoredAt: wholeMoment(at) };
   await db.updateTable('ratenkaufStore').set(restored).execute();
   const open = db.updateTable('ratenkaufPurchases').set(restored);
-  await open
-    .where('isResolved', '=', 0)
-    .where('state', 'in', ['starting', 'initialized', 'approved', 'confirming', 'confirmed'])
-    .execute();
+  await open.where('isResolved', '=', 0).where('situation', 'not in', purchaseEnds).execute();
 }
 
 /**

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import { reading } from '../guarded-store.js';
 import type { PurchaseRecord, PurchaseStore } from '../store.js';
-import { joinDetails, splitDetails } from './bank-texts.js';
+import { isFinal } from '../../../rules/purchase-state.js';
+import { holdingSituations, restingSituations } from '../purchase-progress.js';
 import { wholeMoment, type StoredIn } from './columns.js';
-import {
-  heldClaimOf,
-  isUnordered,
-  purchaseColumns,
-  purchases,
-  resolvedOf,
-  urgencyRank,
-  urgencyRanks,
-} from './schema.js';
+import { isUnordered, purchaseColumns, purchases, urgencyRank, urgencyRanks } from './schema.js';
 import { codecOf, ownRows, type Own, type RowCodec } from './table.js';
 
 type Stored = StoredIn<typeof purchases.columns>;
@@ -19,19 +12,15 @@ type Stored = StoredIn<typeof purchases.columns>;
 const stored = codecOf({ columns: purchaseColumns, called: purchases.called });
 const fields = codecOf(purchases);
 
-/** A record has the bank's texts in its details; the other columns of a row follow from it. */
+/** The other columns of a row follow from the record. */
 const codec: RowCodec<PurchaseRecord, Stored> = {
-  recordOf: (row) => {
-    const { details, texts, ...same } = stored.recordOf(row);
-    return { ...same, details: joinDetails({ details, texts }) };
+  recordOf: stored.recordOf,
+  rowOf: (record) => {
+    const { situation, isDelivered, progress, claim } = record;
+    const isResolved = isFinal(situation) && isDelivered && progress.contradicted !== true;
+    const heldClaim = holdingSituations.includes(situation) ? claim : null;
+    return fields.rowOf({ ...record, isResolved, heldClaim });
   },
-  rowOf: (record) =>
-    fields.rowOf({
-      ...record,
-      ...splitDetails(record.details),
-      isResolved: resolvedOf(record),
-      heldClaim: heldClaimOf(record),
-    }),
 };
 
 /** Creates the store of purchases in an SQL database; each change is one statement. */
@@ -57,7 +46,7 @@ export function purchaseStore(own: Own): PurchaseStore {
       const found = await rows.list('perhaps ordered', { cart }, (all, theirs) =>
         all
           .selectAll()
-          .where('state', 'in', ['starting', 'initialized', 'approved'])
+          .where('situation', 'in', restingSituations)
           .where('restoredAt', 'is not', null)
           .where((each) => each.and(theirs))
           .orderBy('createdAt', 'desc')
@@ -70,7 +59,7 @@ export function purchaseStore(own: Own): PurchaseStore {
       const found = await rows.list('open until', { ...by, at: wholeMoment(at) }, (all, { at: moment, ...theirs }) =>
         all
           .select('expiresAt')
-          .where('state', 'in', ['starting', 'initialized', 'approved', 'abandoned'])
+          .where('situation', 'in', [...restingSituations, 'abandoned'])
           .where((each) => each.and(theirs))
           .where('expiresAt', '>', moment)
           .orderBy('expiresAt')

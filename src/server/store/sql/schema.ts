@@ -1,9 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
 import { refundReasons, reportKinds, requestCodes } from '../../../contract/names.js';
-import { isFinal, purchaseStates } from '../../../rules/purchase-state.js';
+import { purchaseEnds } from '../../../rules/purchase-state.js';
 import { proofKinds } from '../proof-store.js';
-import type { PurchaseRecord, Urgency } from '../store.js';
+import {
+  progressSchema,
+  purchaseDetailsSchema,
+  purchaseTextsSchema,
+  restingSituations,
+  situations,
+} from '../purchase-progress.js';
+import type { Urgency } from '../store.js';
 import { taskStates, type Sending } from '../task-store.js';
 import { column, type RowOf, type Whole } from './columns.js';
 import { createTable } from './table.js';
@@ -16,7 +23,11 @@ export const urgencyRanks: Readonly<Record<Urgency, number>> = { ordered: 0, end
 /**
  * Rank of an open purchase by urgency. The database uses the index only if the query contains exactly this expression.
  */
-export const urgencyRank = sql<number>`(case when state in ('confirming', 'confirmed') then 0 when state in ('starting', 'initialized', 'approved') then 2 else 1 end)`;
+export const urgencyRank = sql<number>`(case when situation in (${listed(restingSituations)}) then 2 when situation in (${listed(purchaseEnds)}) then 1 else 0 end)`;
+
+function listed(names: readonly string[]) {
+  return sql.join(names.map((name) => sql.lit(name)));
+}
 
 /** 1 for a purchase that is resolved and was never ordered, otherwise 0. */
 export const isUnordered = sql<number>`(case when is_resolved = 1 and attempts = 0 and order_id is null then 1 else 0 end)`;
@@ -38,7 +49,7 @@ export const hasDetail = sql<number>`(case when detail is null then 0 else 1 end
 export const purchaseColumns = {
   id: text,
   version: whole,
-  state: oneOf(purchaseStates),
+  situation: oneOf(situations),
   shopper: text,
   session: nullable(text),
   startKey: text,
@@ -52,9 +63,9 @@ export const purchaseColumns = {
   fingerprint: json(z.strictObject({ basket: z.string(), person: z.string(), addresses: z.string() })),
   technicalId: nullable(textOrEmpty),
   businessId: nullable(textOrEmpty),
-  details: nullable(json(z.unknown())),
-  /** The bank's texts that belong to the details. */
-  texts: nullable(json(z.record(z.string(), z.unknown()))),
+  details: json(purchaseDetailsSchema),
+  texts: nullable(json(purchaseTextsSchema)),
+  progress: json(progressSchema),
   orderId: nullable(textOrEmpty),
   isDelivered: flag,
   attempts: whole,
@@ -76,8 +87,7 @@ export const purchases = {
   },
   key: ['id'],
   fixed: ['shopper', 'session', 'startKey', 'cart', 'claim', 'token', 'createdAt'],
-  compared: ['version', 'state', 'isDelivered'],
-  beside: { details: 'texts' },
+  compared: ['version', 'situation', 'isDelivered'],
   newestBy: ['createdAt', 'id'],
   unique: { Token: ['token'], StartKey: ['startKey', 'webshop'], HeldClaim: ['heldClaim', 'webshop'] },
   indexes: {
@@ -255,29 +265,6 @@ export type Tables = {
   /** Migration steps that were run. */
   ratenkaufMigrations: { step: Whole };
 };
-
-/**
- * Returns true if a purchase is final, its end is delivered to the shop and the bank has not contradicted it.
- */
-export const resolvedOf = ({
-  state,
-  isDelivered,
-  details,
-}: Pick<PurchaseRecord, 'state' | 'isDelivered' | 'details'>): boolean =>
-  isFinal(state) && isDelivered && !isContradicted(details);
-
-const isContradicted = (details: unknown): boolean =>
-  typeof details === 'object' && details !== null && 'contradicted' in details && details.contradicted === true;
-
-/**
- * Returns the claim of a purchase that is ordered; null for all others, also for one that was given up or is taken
- * back.
- */
-export const heldClaimOf = ({ state, claim, details }: Pick<PurchaseRecord, 'state' | 'claim' | 'details'>) =>
-  state === 'confirmed' || (state === 'confirming' && !isGivenUp(details)) ? claim : null;
-
-const isGivenUp = (details: unknown): boolean =>
-  typeof details === 'object' && details !== null && ('givenUp' in details || 'unwanted' in details);
 
 /** A step of the migration: creates or changes tables and indexes. */
 export type Migration = (db: Kysely<Tables>) => Promise<void>;

@@ -34,8 +34,6 @@ export interface Table<Of extends Columns = Columns> {
   readonly fixed?: readonly string[];
   /** Columns that a row must still have as they were read to be changed or removed, besides those of the key. */
   readonly compared?: readonly string[];
-  /** Fields that are stored in two columns: the second is written whenever the first is. */
-  readonly beside?: Readonly<Record<string, string>>;
   /** Columns by which the newest of several rows is found. */
   readonly newestBy?: readonly string[];
   /** Says what a row is, for operators. */
@@ -177,7 +175,7 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
   inTurn: typeof retrySerialization = retrySerialization,
 ): OwnRows<Of, Kept> {
   const { db, webshop, run, onUnreadable } = own;
-  const { name, fixed = [], compared = ['version'], beside = {}, newestBy = [] } = table;
+  const { name, fixed = [], compared = ['version'], newestBy = [] } = table;
   const key = table.key.filter((column) => column !== WEBSHOP);
   const [id = ''] = key;
   const { recordOf } = codec;
@@ -227,10 +225,9 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
       const version = 'version' in record && { version: Number(record.version) + 1 };
       const [before, after] = [rowOf(record), rowOf({ ...record, ...changes, ...kept, ...version })];
       const next = recordOf(after);
-      const named = new Set(Object.keys(changes).flatMap((field) => [field, beside[field] ?? field]));
       // The columns that follow from others, too.
       const isSet = ([column, value]: [string, Stored]) =>
-        !(column in kept) && (named.has(column) || value !== before[column]);
+        !(column in kept) && (column in changes || value !== before[column]);
       const set = Object.fromEntries(Object.entries(after).filter(isSet));
       const was = Object.fromEntries(Object.entries(asRead(before)).map(([column, value]) => [WAS + column, value]));
       const isChanged = await writes('change', { ...set, ...was }, (slots) => {

@@ -1,5 +1,4 @@
 import { assert, describe, it } from 'vitest';
-import { detailsOf } from '../../../../src/server/purchases/record.js';
 import { mostFailures } from '../../../../src/server/scheduling/rounds.js';
 import type { Model } from './model.js';
 import { orderWith, sending, startModel, startSent, states, steps, type StepName } from './steps.js';
@@ -66,7 +65,7 @@ function describeWaiting(): void {
         const { model, back, found } = await wait(done);
         back();
         await go(model, 'start', 'approve', 'order', 'reconcile', 'reconcile', 'reconcile');
-        assert.deepInclude(found(), { state: 'abandoned', isDelivered: true });
+        assert.deepInclude(found(), { situation: 'abandoned', isDelivered: true });
         assert.lengthOf(confirmedIn(model), 1);
         assert.lengthOf(completedIn(model), 1);
       }
@@ -80,9 +79,9 @@ function describeGivenUp(): void {
       const { model, back, found } = await giveUp('not done');
       back();
       await go(model, 'start', 'approve', 'order');
-      assert.equal(model.current()?.state, 'confirmed');
+      assert.equal(model.current()?.situation, 'confirmed');
       for (let round = 0; round < 3; round += 1) await model.act([], model.reconcile);
-      assert.equal(found().state, 'abandoned');
+      assert.equal(found().situation, 'abandoned');
       assert.lengthOf(confirmedIn(model), 1);
       assert.deepEqual(
         [...model.orders.values()].map(({ state }) => state),
@@ -100,7 +99,7 @@ function describeGivenUp(): void {
         assert.include(model.incidents.join(), 'was given up after its customer had waited');
         assert.deepInclude((await model.unresolved())[0], { id: found().id, kind: 'unwanted' });
         await model.act([], model.reconcile);
-        assert.deepInclude(found(), { state: 'abandoned', isDelivered: true });
+        assert.deepInclude(found(), { situation: 'abandoned', isDelivered: true });
         assert.lengthOf(confirmedIn(model), doesAnew ? 1 : 0);
         assert.lengthOf(completedIn(model), doesAnew ? 1 : 0);
         assert.deepEqual(await model.unresolved(), []);
@@ -116,12 +115,12 @@ function describeGivenUp(): void {
           const { model, back, found } = await giveUp('done');
           back();
           await go(model, 'start', 'approve', 'order', 'reconcile');
-          assert.equal(detailsOf(found()).unwanted, true);
+          assert.equal(found().situation, 'unwanted');
           const before = model.deaths();
           await model.act([{ at, kind }], model.reconcile);
           isDead = model.deaths() > before;
           for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
-          assert.deepInclude(found(), { state: 'abandoned', isDelivered: true }, `killed at ${at}`);
+          assert.deepInclude(found(), { situation: 'abandoned', isDelivered: true }, `killed at ${at}`);
           assert.lengthOf(confirmedIn(model), 1);
           assert.lengthOf(completedIn(model), 1);
         }
@@ -140,7 +139,7 @@ function describeGivenUp(): void {
       assert.equal(await codeOf(model.resolve(id, 'delivered')), 'wrong_state');
       assert.lengthOf(completedIn(model), 1);
       await model.resolve(id, 'taken_back');
-      assert.deepInclude(found(), { state: 'abandoned', isDelivered: true });
+      assert.deepInclude(found(), { situation: 'abandoned', isDelivered: true });
       assert.deepEqual(await model.unresolved(), []);
     });
 
@@ -152,7 +151,7 @@ function describeGivenUp(): void {
       assert.equal(await codeOf(model.resolve(found().id, 'confirmed')), 'wrong_state');
       await go(model, 'abandon');
       await model.resolve(found().id, 'confirmed');
-      assert.equal(found().state, 'confirmed');
+      assert.equal(found().situation, 'confirmed');
       assert.lengthOf(completedIn(model), 1);
     });
 
@@ -176,7 +175,7 @@ function describeGivenUp(): void {
       const { model, back, found } = await giveUp('done');
       back();
       await model.drive({ on: 'accepted' });
-      assert.isTrue(detailsOf(found()).unwanted);
+      assert.equal(found().situation, 'unwanted');
     });
 
     it('is ended by an operator when the bank has deleted it after the thirty minutes', async () => {
@@ -186,7 +185,7 @@ function describeGivenUp(): void {
       await go(model, 'half an hour', 'reconcile');
       assert.deepInclude((await model.unresolved())[0], { kind: 'given_up', forgotten: 'unknown' });
       await model.resolve(found().id, 'not_confirmed');
-      assert.equal(found().state, 'expired');
+      assert.equal(found().situation, 'expired');
     });
 
     it('cannot be given up while a process may be sending it, or before the bank was asked for its outcome', async () => {
@@ -212,7 +211,7 @@ function describeGivenUp(): void {
 async function startTwo() {
   const model = await startModel({}, 'approve', 'change the browser', 'start', 'approve');
   const [first, second] = [model.current('shopper')!, model.current('other browser')!];
-  assert.deepEqual([first.state, second.state], ['approved', 'approved']);
+  assert.deepEqual([first.situation, second.situation], ['approved', 'approved']);
   return model;
 }
 
@@ -221,7 +220,7 @@ function describeBrowsers(): void {
     it('leads to one order: the other purchase becomes void, and nothing is sent for it', async () => {
       const model = await startTwo();
       await go(model, 'order', 'change the browser', 'order');
-      assert.equal(model.current()?.state, 'void');
+      assert.equal(model.current()?.situation, 'void');
       assert.isTrue((await model.seen()).isOrderedElsewhere);
       assert.lengthOf(confirmedIn(model), 1);
       assert.lengthOf(completedIn(model), 1);
@@ -250,7 +249,7 @@ function describeBrowsers(): void {
       await go(model, 'change the browser', 'order');
       assert.deepInclude(await model.seen(), { state: 'approved', mayRetry: true });
       await go(model, 'reconcile', 'order');
-      assert.equal(model.current()?.state, 'void');
+      assert.equal(model.current()?.situation, 'void');
       assert.lengthOf(confirmedIn(model), 1);
       assert.lengthOf(completedIn(model), 1);
     });
@@ -258,9 +257,9 @@ function describeBrowsers(): void {
     it('can be ordered in one when the other has failed', async () => {
       const model = await startTwo();
       await orderWith(model, { at: sending, kind: 'refused' });
-      assert.equal(model.current()?.state, 'approved');
+      assert.equal(model.current()?.situation, 'approved');
       await go(model, 'change the browser', 'order');
-      assert.equal(model.current()?.state, 'confirmed');
+      assert.equal(model.current()?.situation, 'confirmed');
       await go(model, 'change the browser', 'order');
       assert.lengthOf(confirmedIn(model), 1);
     });
@@ -303,7 +302,7 @@ function describeBrowsers(): void {
     it('is not ordered in the other one when a restored store does not know that it was ordered in one', async () => {
       const model = await startTwo();
       await go(model, 'keep a copy', 'order', 'restore the copy', 'change the browser', 'order');
-      assert.deepEqual([model.current('shopper')?.state, model.current('other browser')?.state].sort(), [
+      assert.deepEqual([model.current('shopper')?.situation, model.current('other browser')?.situation].sort(), [
         'confirmed',
         'void',
       ]);
@@ -329,9 +328,9 @@ function describeBrowsers(): void {
 
     it('is started in another one when a restored store knows of one that the bank has open: that one ends', async () => {
       const model = await startModel({}, 'approve', 'keep a copy', 'restore the copy', 'change the browser', 'start');
-      assert.equal(model.current('shopper')?.state, 'abandoned');
+      assert.equal(model.current('shopper')?.situation, 'abandoned');
       await go(model, 'approve', 'order', 'reconcile');
-      assert.equal(model.current()?.state, 'confirmed');
+      assert.equal(model.current()?.situation, 'confirmed');
       assert.deepEqual([confirmedIn(model).length, completedIn(model).length], [1, 1]);
     });
 
@@ -375,11 +374,11 @@ function describeBrowsers(): void {
       assert.equal((await model.unresolved())[0]?.kind, 'unknown');
       await go(model, 'change the browser', 'reconcile', 'order', 'abandon', 'reconcile');
       assert.lengthOf(confirmedIn(model), 1, 'nothing is taken back');
-      assert.notInclude(['abandoned', 'void'], model.current()?.state);
+      assert.notInclude(['abandoned', 'void'], model.current()?.situation);
       const [perhaps] = await model.unresolved();
       await model.resolve(perhaps!.id, 'not_confirmed');
       await go(model, 'half an hour', 'reconcile');
-      assert.equal(model.current()?.state, 'confirmed');
+      assert.equal(model.current()?.situation, 'confirmed');
       assert.lengthOf(confirmedIn(model), 1);
       assert.lengthOf(completedIn(model), 1);
     });
@@ -392,7 +391,7 @@ function describeBrowsers(): void {
         await go(model, 'keep a copy', 'change the browser', 'order');
         assert.deepEqual(states(model), ['confirmed', 'completed']);
         await go(model, 'restore the copy', 'change the browser', 'half an hour');
-        assert.equal(model.current()?.state, 'starting');
+        assert.equal(model.current()?.situation, 'starting');
         await model.drive({ on: 'due' });
         await go(model, 'change the browser', 'a day');
         await model.drive({ on: 'unreadable' });
@@ -406,7 +405,7 @@ function describeBrowsers(): void {
         const other = (await model.unresolved()).find(({ kind }) => kind === 'unknown')!;
         await model.resolve(other.id, as, '#88');
         for (let round = 0; round < 3; round += 1) await go(model, 'half an hour', 'reconcile');
-        assert.equal(model.current()?.state, as === 'confirmed' ? 'abandoned' : 'confirmed');
+        assert.equal(model.current()?.situation, as === 'confirmed' ? 'abandoned' : 'confirmed');
       },
     );
 
@@ -417,7 +416,7 @@ function describeBrowsers(): void {
         const record = model.current()!;
         model.bank.confirm(record.technicalId!, '7', false);
         await model.drive(event);
-        assert.isTrue(detailsOf(model.current()!).unwanted, event.on);
+        assert.equal(model.current()!.situation, 'unwanted', event.on);
         await go(model, 'reconcile');
         assert.lengthOf(confirmedIn(model), 1);
         assert.lengthOf(completedIn(model), 1);
@@ -461,10 +460,10 @@ function describeUndelivered(): void {
       const { model, id } = await startUndelivered();
       assert.equal(await codeOf(model.resolve(id, 'confirmed')), 'wrong_state');
       await model.resolve(id, 'delivered', 'by hand 1');
-      assert.deepInclude(model.current(), { state: 'confirmed', isDelivered: true, orderId: 'by hand 1' });
+      assert.deepInclude(model.current(), { situation: 'confirmed', isDelivered: true, orderId: 'by hand 1' });
       assert.deepEqual([await model.unresolved(), await model.undelivered()], [[], 0]);
       await go(model, 'start');
-      assert.equal(model.current()?.state, 'initialized');
+      assert.equal(model.current()?.situation, 'initialized');
     });
 
     it('is resolved as taken back: the bank reverses it, the shop releases it, and the customer may order again', async () => {
@@ -477,7 +476,7 @@ function describeUndelivered(): void {
         assert.deepInclude(await model.seen(), { state: 'abandoned', isTakenBack: true });
         assert.deepEqual(await model.unresolved(), []);
         await go(model, 'start');
-        assert.equal(model.current()?.state, 'initialized');
+        assert.equal(model.current()?.situation, 'initialized');
       }
     });
 
@@ -496,7 +495,7 @@ function describeUndelivered(): void {
       await go(model, 'start');
       assert.equal(model.current()?.id, id);
       await go(model, 'change the basket', 'start');
-      assert.equal(model.current()?.state, 'initialized');
+      assert.equal(model.current()?.situation, 'initialized');
       assert.equal(await model.undelivered(), 1);
     });
   });

@@ -243,7 +243,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     for (const other of memory.all()) {
       const atBank = bank.purchases.get(other.technicalId ?? '');
       const isOrdered = atBank?.state === 'confirmed' && !atBank.isReversed;
-      if (other.cart === started?.cart && isOrdered && other.state !== 'confirmed' && !isGivenUp(other))
+      if (other.cart === started?.cart && isOrdered && other.situation !== 'confirmed' && !isGivenUp(other))
         incidents.push('a purchase was started beside an order of the cart');
     }
   }
@@ -309,7 +309,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       const record = current();
       if (!record) return orderId;
       const order = orders.get(record.id);
-      const isReleased = order?.state === 'released' && !isFinal(record.state);
+      const isReleased = order?.state === 'released' && !isFinal(record.situation);
       if (!order || isReleased) orders.set(record.id, { orderId: order?.orderId ?? orderId, state: 'prepared' });
       return order?.orderId ?? orderId;
     },

@@ -1,4 +1,5 @@
 import { isGivenUp } from '../../../../src/server/purchases/record.js';
+import { stateIn } from '../../../../src/server/store/purchase-progress.js';
 import { createModel, type Fate, type Model } from './model.js';
 
 const MINUTE = 60_000;
@@ -80,7 +81,7 @@ export const startSent = 5;
 /** Orders, with these faults. */
 export const orderWith = (model: Model, ...fates: Fate[]) => model.act(fates, model.order);
 /** Returns the state of the current purchase, and those of all orders of the shop. */
-export const states = (model: Model) => [
-  model.current()?.state,
-  ...[...model.orders.values()].map(({ state }) => state),
-];
+export function states(model: Model) {
+  const record = model.current();
+  return [record && stateIn(record.situation), ...[...model.orders.values()].map(({ state }) => state)];
+}

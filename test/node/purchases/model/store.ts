@@ -1,3 +1,5 @@
+import { isEnd, isFinal } from '../../../../src/rules/purchase-state.js';
+import { isConfirming } from '../../../../src/server/store/purchase-progress.js';
 import { StoreError } from '../../../../src/server/store/store-error.js';
 import type { PurchaseRecord, PurchaseStore, Urgency } from '../../../../src/server/store/store.js';
 import type { TaskStore } from '../../../../src/server/store/task-store.js';
@@ -8,13 +10,11 @@ export function createModelStore() {
   let copy = new Map(records);
   const newest = (fits: (record: PurchaseRecord) => boolean) =>
     [...records.values()].filter(fits).sort((a, b) => b.createdAt - a.createdAt)[0];
-  const isUnresolved = ({ state, isDelivered, details }: PurchaseRecord) =>
-    ['starting', 'initialized', 'approved', 'confirming'].includes(state) ||
-    !isDelivered ||
-    JSON.stringify(details).includes('"contradicted":true');
+  const isUnresolved = ({ situation, isDelivered, progress }: PurchaseRecord) =>
+    !isFinal(situation) || !isDelivered || progress.contradicted === true;
 
-  const isOrdered = ({ state, details }: PurchaseRecord) =>
-    state === 'confirmed' || (state === 'confirming' && !/"(givenUp|unwanted)":/.test(JSON.stringify(details)));
+  const isOrdered = ({ situation }: PurchaseRecord) =>
+    situation === 'confirmed' || (isConfirming(situation) && !['given_up', 'unwanted'].includes(situation));
 
   const purchases: PurchaseStore = {
     add: async (record) => {
@@ -29,8 +29,8 @@ export function createModelStore() {
     openUntil: async (by, at) => {
       const isTheirs = (record: PurchaseRecord) =>
         'shopper' in by ? record.shopper === by.shopper : record.session === by.session;
-      const isOpen = ({ state, expiresAt }: PurchaseRecord) =>
-        ['starting', 'initialized', 'approved', 'abandoned'].includes(state) && expiresAt > at;
+      const isOpen = ({ situation, expiresAt }: PurchaseRecord) =>
+        ['starting', 'initialized', 'approved', 'abandoned'].includes(situation) && expiresAt > at;
       return [...records.values()]
         .filter((record) => isTheirs(record) && isOpen(record))
         .map(({ expiresAt }) => expiresAt)
@@ -42,8 +42,8 @@ export function createModelStore() {
       ),
     perhapsOrdered: async (cart) =>
       [...records.values()].filter(
-        ({ cart: own, state, restoredAt }) =>
-          own === cart && restoredAt !== null && ['starting', 'initialized', 'approved'].includes(state),
+        ({ cart: own, situation, restoredAt }) =>
+          own === cart && restoredAt !== null && ['starting', 'initialized', 'approved'].includes(situation),
       ),
     change: async (record, changes) => {
       if (records.get(record.id)?.version !== record.version) return undefined;
@@ -54,10 +54,9 @@ export function createModelStore() {
       return changed;
     },
     due: async (_window, limit, urgency) => {
-      const isUrgent = ({ state }: PurchaseRecord) => ['confirming', 'confirmed'].includes(state);
-      const isResting = ({ state }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(state);
+      const isResting = ({ situation }: PurchaseRecord) => ['starting', 'initialized', 'approved'].includes(situation);
       const urgencyOf = (record: PurchaseRecord): Urgency =>
-        isUrgent(record) ? 'ordered' : isResting(record) ? 'resting' : 'ended';
+        isEnd(record.situation) ? 'ended' : isResting(record) ? 'resting' : 'ordered';
       return [...records.values()]
         .filter((record) => isUnresolved(record) && (urgency === undefined || urgencyOf(record) === urgency))
         .slice(0, limit);
@@ -75,11 +74,7 @@ export function createModelStore() {
     restore: (at: number) => {
       records = structuredClone(copy);
       for (const [id, record] of records)
-        if (
-          ['starting', 'initialized', 'approved', 'confirming', 'confirmed'].includes(record.state) &&
-          isUnresolved(record)
-        )
-          records.set(id, { ...record, restoredAt: at });
+        if (!isEnd(record.situation) && isUnresolved(record)) records.set(id, { ...record, restoredAt: at });
     },
   };
 }

@@ -6,10 +6,10 @@ import { assertRejects, moment, purchase, type Keep } from '../samples.js';
 /** Tests that a change is atomic, is applied once, and only if it is allowed. */
 export function changing(store: () => Store, keep: Keep): void {
   it('changes the given fields, increments the version and leaves the rest', async () => {
-    const [kept] = await keep(purchase({ details: 'before', orderId: 'before', businessId: '2.de.1' }));
+    const [kept] = await keep(purchase({ details: { lender: 'before' }, orderId: 'before', businessId: '2.de.1' }));
     const changes = {
-      state: 'initialized',
-      details: null,
+      situation: 'initialized',
+      details: {},
       orderId: null,
       technicalId: 'new',
       updatedAt: moment + 5,
@@ -31,7 +31,7 @@ export function changing(store: () => Store, keep: Keep): void {
       kept.map((each, index) =>
         store().purchases.change(each, {
           orderId: `order-${index}`,
-          details: { sends: index },
+          progress: { sends: index },
           updatedAt: moment + index,
         }),
       ),
@@ -45,16 +45,16 @@ export function changing(store: () => Store, keep: Keep): void {
   });
 
   describe('the claim of a cart', () => {
-    const ordering = { state: 'confirming', updatedAt: moment + 1 } as const;
+    const ordering = { situation: 'claimed', updatedAt: moment + 1 } as const;
     const ofCart = (claim: string) =>
       [purchase({ claim, cart: `of ${claim}` }), purchase({ claim, cart: `of ${claim}` })] as const;
 
     it('belongs to one purchase while that is being ordered or confirmed; another one of the cart cannot be ordered', async () => {
       const [first, second] = await keep(...ofCart('held'));
       const held = await store().purchases.change(first, ordering);
-      for (const details of [null, { sends: 1 }]) {
+      for (const situation of ['claimed', 'sent', 'accepted', 'refused', 'confirmed'] as const) {
         const error = await store()
-          .purchases.change(second, { ...ordering, details })
+          .purchases.change(second, { ...ordering, situation })
           .catch(storeErrorOf);
         assert.deepInclude(error, { code: 'duplicate' });
       }
@@ -62,7 +62,7 @@ export function changing(store: () => Store, keep: Keep): void {
       assert.deepEqual(await store().purchases.ordered({ claim: 'held' }), held);
       assert.deepEqual(await store().purchases.ordered({ cart: 'of held' }), held);
       const confirmed = await store().purchases.change(held!, {
-        state: 'confirmed',
+        situation: 'confirmed',
         orderId: 'A-held',
         updatedAt: moment + 2,
       });
@@ -71,10 +71,10 @@ export function changing(store: () => Store, keep: Keep): void {
     });
 
     it.each([
-      ['ends without an order', { state: 'expired' }],
-      ['may be ordered again', { state: 'approved' }],
-      ['is given up', { details: { sends: 1, givenUp: 1 } }],
-      ['is taken back', { details: { unwanted: true } }],
+      ['ends without an order', { situation: 'expired' }],
+      ['may be ordered again', { situation: 'approved' }],
+      ['is given up', { situation: 'given_up' }],
+      ['is taken back', { situation: 'unwanted' }],
     ] as const)('is free again when the purchase %s', async (why, changes) => {
       const [first, second] = await keep(...ofCart(why));
       const held = await store().purchases.change(first, ordering);
@@ -89,7 +89,7 @@ export function changing(store: () => Store, keep: Keep): void {
         all.map((each) => store().purchases.change(each, ordering).catch(storeErrorOf)),
       );
       assert.lengthOf(
-        changes.filter((change) => change !== undefined && 'state' in change),
+        changes.filter((change) => change !== undefined && 'situation' in change),
         1,
       );
       assert.lengthOf(

@@ -1,4 +1,5 @@
 import { assert, it } from 'vitest';
+import { situations } from '../../../../src/server/store/purchase-progress.js';
 import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
 import { moment, purchase, type Keep } from '../samples.js';
 
@@ -9,10 +10,10 @@ export function settling(store: () => Store, keep: Keep): void {
   it('lists purchases that are not final or not yet delivered to the shop, the longest untouched first', async () => {
     await keep(
       purchase({ id: 'young', updatedAt: moment }),
-      purchase({ id: 'told', state: 'declined', isDelivered: true, updatedAt: moment - 9 }),
-      purchase({ id: 'untold', state: 'confirmed', updatedAt: moment - 2 }),
-      purchase({ id: 'told early', state: 'confirming', isDelivered: true, updatedAt: moment - 1 }),
-      purchase({ id: 'old', state: 'confirming', updatedAt: moment - 3 }),
+      purchase({ id: 'told', situation: 'declined', isDelivered: true, updatedAt: moment - 9 }),
+      purchase({ id: 'untold', situation: 'confirmed', updatedAt: moment - 2 }),
+      purchase({ id: 'told early', situation: 'sent', isDelivered: true, updatedAt: moment - 1 }),
+      purchase({ id: 'old', situation: 'sent', updatedAt: moment - 3 }),
     );
     assert.deepEqual(ids(await store().purchases.due({ before: moment }, 10)), ['old', 'untold', 'told early']);
     assert.deepEqual(ids(await store().purchases.due({ before: moment }, 2)), ['old', 'untold']);
@@ -56,24 +57,18 @@ export function settling(store: () => Store, keep: Keep): void {
   });
 
   it('lists separately what was ordered, what has ended otherwise and what can wait', async () => {
-    const states = [
-      'starting',
-      'initialized',
-      'approved',
-      'confirming',
-      'confirmed',
-      'declined',
-      'abandoned',
-      'expired',
-      'void',
-    ] as const;
     await keep(
-      ...states.map((state) => purchase({ id: state, state })),
-      purchase({ state: 'declined', isDelivered: true }),
+      ...situations.map((situation) => purchase({ id: situation, situation })),
+      purchase({ situation: 'declined', isDelivered: true }),
     );
     assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'ordered')), [
+      'accepted',
+      'claimed',
       'confirmed',
-      'confirming',
+      'given_up',
+      'refused',
+      'sent',
+      'unwanted',
     ]);
     assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'ended')), [
       'abandoned',
@@ -86,13 +81,13 @@ export function settling(store: () => Store, keep: Keep): void {
       'initialized',
       'starting',
     ]);
-    assert.lengthOf(await store().purchases.due({ before: Infinity }, 10), 9);
+    assert.lengthOf(await store().purchases.due({ before: Infinity }, 20), situations.length);
   });
 
   it('keeps a purchase unresolved whose end the bank has contradicted', async () => {
-    const [kept] = await keep(purchase({ state: 'expired', isDelivered: true, details: { contradicted: true } }));
+    const [kept] = await keep(purchase({ situation: 'expired', isDelivered: true, progress: { contradicted: true } }));
     assert.deepEqual(ids(await store().purchases.due({ before: Infinity }, 10, 'ended')), [kept.id]);
-    const resolved = await store().purchases.change(kept, { details: { contradicted: false }, updatedAt: moment });
+    const resolved = await store().purchases.change(kept, { progress: {}, updatedAt: moment });
     assert.isDefined(resolved);
     assert.deepEqual(await store().purchases.due({ before: Infinity }, 10), []);
   });
@@ -105,8 +100,8 @@ export function settling(store: () => Store, keep: Keep): void {
   });
 
   it('resolves a purchase once it has ended and is delivered to the shop, in either order', async () => {
-    const [kept] = await keep(purchase({ state: 'confirming' }));
-    const confirmed = (await store().purchases.change(kept, { state: 'confirmed', updatedAt: moment + 1 }))!;
+    const [kept] = await keep(purchase({ situation: 'sent' }));
+    const confirmed = (await store().purchases.change(kept, { situation: 'confirmed', updatedAt: moment + 1 }))!;
     assert.deepEqual(ids(await store().purchases.due({ before: moment + 9 }, 10)), [kept.id]);
     await store().purchases.change(confirmed, { isDelivered: true, updatedAt: moment + 2 });
     assert.deepEqual(ids(await store().purchases.due({ before: moment + 9 }, 10)), []);
@@ -114,11 +109,11 @@ export function settling(store: () => Store, keep: Keep): void {
 
   it('deletes purchases that are resolved and old, and returns how many', async () => {
     await keep(
-      purchase({ id: 'an old one', state: 'expired', isDelivered: true, updatedAt: moment - 1 }),
-      purchase({ id: 'an older one', state: 'confirmed', isDelivered: true, updatedAt: moment - 2 }),
-      purchase({ id: 'one of today', state: 'confirmed', isDelivered: true }),
-      purchase({ id: 'old and untold', state: 'confirmed', updatedAt: moment - 2 }),
-      purchase({ id: 'old and not final', state: 'approved', isDelivered: true, updatedAt: moment - 2 }),
+      purchase({ id: 'an old one', situation: 'expired', isDelivered: true, updatedAt: moment - 1 }),
+      purchase({ id: 'an older one', situation: 'confirmed', isDelivered: true, updatedAt: moment - 2 }),
+      purchase({ id: 'one of today', situation: 'confirmed', isDelivered: true }),
+      purchase({ id: 'old and untold', situation: 'confirmed', updatedAt: moment - 2 }),
+      purchase({ id: 'old and not final', situation: 'approved', isDelivered: true, updatedAt: moment - 2 }),
     );
     assert.equal(await store().purchases.forget(moment), 2);
     assert.equal(await store().purchases.forget(moment), 0);
@@ -135,7 +130,7 @@ export function settling(store: () => Store, keep: Keep): void {
 
   it('deletes purchases that were never ordered earlier than the others', async () => {
     const over = (id: string, more: Partial<PurchaseRecord> = {}) =>
-      purchase({ id, state: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
+      purchase({ id, situation: 'abandoned', isDelivered: true, updatedAt: moment - 1, ...more });
     await keep(
       over('never ordered'),
       over('too young', { updatedAt: moment }),
@@ -144,8 +139,8 @@ export function settling(store: () => Store, keep: Keep): void {
       over('tried', { attempts: 1 }),
     );
     await keep(
-      over('contradicted', { details: { contradicted: true } }),
-      over('ordered', { state: 'confirmed', attempts: 1, orderId: 'A-2' }),
+      over('contradicted', { progress: { contradicted: true } }),
+      over('ordered', { situation: 'confirmed', attempts: 1, orderId: 'A-2' }),
     );
     assert.equal(await store().purchases.forget(moment - 9, moment), 1);
     assert.isUndefined(await store().purchases.find({ id: 'never ordered' }));

@@ -17,7 +17,7 @@ const columns = {
   ratenkauf_proofs: ['content', 'digest', 'last_month', 'webshop'],
   ratenkauf_purchases: [
     'amount attempts business_id cart claim consent_at consent_version created_at details expires_at fingerprint held_claim id is_delivered is_resolved',
-    'order_id requested_months restored_at session shopper start_key state technical_id texts token updated_at version webshop',
+    'order_id progress requested_months restored_at session shopper situation start_key technical_id texts token updated_at version webshop',
   ].flatMap((line) => line.split(' ')),
   ratenkauf_rates: ['amount', 'answer', 'example', 'fetched_at', 'webshop'],
   ratenkauf_store: ['generation', 'id', 'identity', 'restored_at'],
@@ -119,10 +119,11 @@ function building(database: () => TestDatabase, open: Open): void {
 
 function damaged(database: () => TestDatabase, open: Open): void {
   it.each([
-    ["state = 'secret'", 'state'],
+    ["situation = 'secret'", 'situation'],
     ["fingerprint = '{secret'", 'fingerprint'],
     [`fingerprint = '{"basket":"secret"}'`, 'fingerprint'],
     ["details = 'secret'", 'details'],
+    ['progress = \'"secret"\'', 'progress'],
     ['is_delivered = 2', 'isDelivered'],
     ['amount = -1, attempts = 9223372036854775807', 'amount, attempts'],
   ])('with a damaged row (%s) lead to an error instead of a guess', async (damage, named) => {
@@ -138,15 +139,29 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await assertRejects(store.purchases.due({ before: Infinity }, 10), /not readable/);
   });
 
+  it('with details that another version has written differently still have the others, and the situation', async () => {
+    const store = await open();
+    const kept = purchase({ situation: 'sent', details: { orderedAt: 5 }, progress: { sends: 1 } });
+    await store.purchases.add(kept);
+    const details = `{"orderedAt":5,"reference":"1001","financing":{"plan":"other"}}`;
+    const progress = `{"sends":1,"asked":"often","news":true}`;
+    await sneak(database(), `update ratenkauf_purchases set details = '${details}', progress = '${progress}'`);
+    const found = await store.purchases.find({ id: kept.id });
+    assert.deepEqual(JSON.parse(JSON.stringify(found)), {
+      ...kept,
+      details: { orderedAt: 5, reference: '1001' },
+    });
+  });
+
   it('with a damaged row still list the other rows, and report the damaged one', async () => {
     const told: string[] = [];
     const store = await open({ onUnreadable: ({ message }) => told.push(message) });
     const [good, bad] = [purchase(), purchase()];
     await store.purchases.add(good);
     await store.purchases.add(bad);
-    await sneak(database(), `update ratenkauf_purchases set state = 'lost' where id = '${bad.id}'`);
+    await sneak(database(), `update ratenkauf_purchases set situation = 'lost' where id = '${bad.id}'`);
     assert.deepEqual(await store.purchases.due({ before: Infinity }, 10), [good]);
-    assert.deepEqual(told, [`Purchase ${bad.id} is not readable: state`]);
+    assert.deepEqual(told, [`Purchase ${bad.id} is not readable: situation`]);
   });
 }
 

@@ -129,8 +129,8 @@ export function webshopsSuite(name: string, emptyDatabase: () => Promise<TestDat
 async function fill(store: Store, isOpen: boolean): Promise<Rows> {
   const kept = purchase(
     isOpen
-      ? { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'confirming' }
-      : { businessId: 'B1', orderId: 'A-1', session: 'session-1', state: 'expired', isDelivered: true },
+      ? { businessId: 'B1', orderId: 'A-1', session: 'session-1', situation: 'sent' }
+      : { businessId: 'B1', orderId: 'A-1', session: 'session-1', situation: 'expired', isDelivered: true },
   );
   const [asked, entry] = [task({ isDone: !isOpen, turn: 1, detail: 'Nein' }), notice({ isDue: isOpen })];
   await store.purchases.add(kept);
@@ -189,7 +189,7 @@ function together(open: (webshop: string) => Promise<Store>): void {
     const [one, other] = [await open('one'), await open('other')];
     const rows = await fill(one, true);
     const { shopper, startKey, cart, claim } = rows.kept;
-    const same = purchase({ shopper, startKey, cart, claim, state: 'confirming' });
+    const same = purchase({ shopper, startKey, cart, claim, situation: 'claimed' });
     await other.purchases.add(same);
     assert.isTrue(await other.tasks.add({ ...rows.asked, id: 'of the other' }));
     assert.isTrue(await other.outbox.add({ ...rows.entry, attempts: 3 }));
@@ -203,7 +203,7 @@ function together(open: (webshop: string) => Promise<Store>): void {
     const { kept, asked, entry } = await fill(one, true);
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     assert.deepEqual(await one.unservedWebshops(moment + 1), []);
-    await one.purchases.change(kept, { state: 'expired', isDelivered: true, updatedAt: moment });
+    await one.purchases.change(kept, { situation: 'expired', isDelivered: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
     await one.tasks.change(asked, { isDone: true, updatedAt: moment });
     assert.deepEqual(await other.unservedWebshops(moment + 1), [{ digest: 'one', name: 'one' }]);
