@@ -238,7 +238,7 @@ function createConfirm(
         });
       }
       const present = await found(before.id);
-      return managed(present.situation === 'approved' ? { ...present, situation: 'claimed' } : present);
+      return managed(present.situation === 'approved' ? { ...present, situation: 'claimed', progress: {} } : present);
     }
   }
 

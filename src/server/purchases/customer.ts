@@ -1,11 +1,12 @@
 import type { ConfirmPurchase } from '../../contract/purchase.js';
+import { isEnd } from '../../rules/purchase-state.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
 import type { Coalescer } from '../scheduling/coalescer.js';
 import { pauses } from '../scheduling/rounds.js';
-import { isConfirming } from '../store/purchase-progress.js';
+import { isConfirming, isOrdered } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { readDecision, readGrant } from './decision.js';
 import type { Driver } from './driver.js';
@@ -205,7 +206,7 @@ function createOrdering(
       if (present.situation === 'approved' && present.attempts === record.attempts) throw error;
       return present;
     });
-    if (isConfirming(ready.situation) || ready.situation === 'confirmed') return follow(ready, visitor);
+    if (isOrdered(ready.situation)) return follow(ready, visitor);
     const isAsShown = shown
       ? isGrantedAs(shown, ready)
       : isSameFinancing(ready.details.financing, record.details.financing);
@@ -236,14 +237,13 @@ function createOrdering(
    */
   async function noted(record: PurchaseRecord, { orderId }: Order): Promise<PurchaseRecord> {
     if (orderId === undefined || orderId === record.orderId) return record;
-    if (record.situation !== 'starting' && record.situation !== 'initialized' && record.situation !== 'approved')
-      return record;
+    if (isOrdered(record.situation) || isEnd(record.situation)) return record;
     return driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
   }
 
   return async (before, given) => {
     const record = await noted(before, given);
     if (record.situation === 'approved') return attempt(record, given);
-    return isConfirming(record.situation) || record.situation === 'confirmed' ? follow(record, given.visitor) : record;
+    return isOrdered(record.situation) ? follow(record, given.visitor) : record;
   };
 }

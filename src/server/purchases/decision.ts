@@ -29,7 +29,7 @@ export async function readDecision(
   if (decision?.result === 'declined') return Object.assign({ on: 'declined' } as const, { text: undefined }, said);
   const grant = async () => Object.assign(await readGrant(parts, record), said);
   if (!outcome) return decision && approvedBy(parts, record, await grant(), true);
-  const isFirst = record.situation !== 'approved' || record.progress.early === true;
+  const isFirst = !isApproved || record.progress.early === true;
   // A customer who leaves the payment page wants to pay otherwise, whatever the bank decides.
   if (isFirst && (outcome === 'abort' || (!decision && outcome === 'rejection'))) return { on: 'left' };
   if (!decision) return { on: 'returned', outcome };

@@ -6,7 +6,7 @@ import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import { effects, type EffectOptions } from './effects.js';
 import type { PurchaseEvent } from './events.js';
-import { changesBy, claims, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
+import { changesBy, claims, effectOf, rivalIn, rowFor, type EffectName, type Rival } from './machine.js';
 import { createGate } from './gate.js';
 import type { PurchaseParts } from './parts.js';
 import { isTestOrder, times } from './record.js';
@@ -94,12 +94,12 @@ export function createDriver(parts: PurchaseParts): Driver {
       const facts = { record: present, event, now: now(), isTest: isTestOrder(mode, present), rival };
       const row = rowFor(facts);
       const changes = row && changesBy(row, facts);
-      if (!changes) return { record: present, effect: row?.effect };
+      if (!changes) return { record: present, effect: row && effectOf(row) };
       const changed = await changeOf(present, changes);
       if (changed === 'claimed') return apply(present, event, await rivalOf(present), tries + 1);
       if (changed && row.incident) parts.onError(new PurchaseIncident(row.incident, changed.id), 'purchase');
       if (changed) parts.onStep?.(event.on, stateIn(changed.situation));
-      if (changed) return { record: changed, effect: row.effect, isOurs: true };
+      if (changed) return { record: changed, effect: effectOf(row), isOurs: true };
       if (claims.has(event.on)) return { record: await latest(record) };
     }
   }

@@ -123,7 +123,7 @@ export function createGate(
 
   /** Decides on what is due: what stands is completed, and nothing is taken back that an operator may have kept. */
   async function whenDue(record: PurchaseRecord, event: PurchaseEvent): Promise<PurchaseEvent> {
-    const situation = record.situation;
+    const { situation } = record;
     if (situation === 'starting') return unknowable(false);
     const isStated = record.details.resolved?.as === 'taken_back';
     const isCompleted = situation === 'confirmed' && !record.isDelivered;

@@ -1,9 +1,10 @@
-import { isEnd, purchaseEnds as ends } from '../../rules/purchase-state.js';
+import { isEnd, isFinal, purchaseEnds as ends } from '../../rules/purchase-state.js';
 import { shapedReference } from '../../service/payment/initialization.js';
 import { mostFailures } from '../scheduling/rounds.js';
 import {
   holdingSituations,
   isConfirming,
+  isOrdered,
   type Progress,
   type ProgressIn,
   type PurchaseDetails,
@@ -61,6 +62,7 @@ interface RowTo<Name extends EventName, To extends Target> {
   readonly to: To;
   /** Returns what else to store; if absent and the situation stays, nothing is stored and only the effect runs. */
   readonly write?: (facts: Facts<Name>) => Written<To>;
+  /** What follows; without it, an end or a confirmation is delivered to the shop. */
   readonly effect?: EffectName;
   readonly incident?: IncidentName;
   /** Reason of the row, for readers, if it is not obvious. */
@@ -75,6 +77,10 @@ const unresolved = ['sent', 'accepted', 'refused'] as const;
 
 /** What a step stores in all. */
 type StepChanges = PurchaseChanges & Pick<PurchaseRecord, 'updatedAt'>;
+
+/** Returns the effect that follows a row. */
+export const effectOf = ({ to, effect }: Pick<Row, 'to' | 'effect'>): EffectName | undefined =>
+  effect ?? (isFinal(to) ? 'deliver' : undefined);
 
 /** Returns the changes that a row stores; undefined if it stores nothing. */
 export function changesBy<Name extends EventName>(row: Row<Name>, facts: Facts<Name>): StepChanges | undefined {
@@ -96,7 +102,7 @@ function entering(situation: Situation, record: PurchaseRecord): PurchaseChanges
   // An end is delivered to the shop unless the purchase has neither an id of the service nor an order, and cannot have
   // been ordered.
   if (isEnd(situation)) return { situation, isDelivered: technicalId === null && orderId === null && attempts === 0 };
-  if (!isConfirming(situation) && situation !== 'confirmed') return { situation };
+  if (!isOrdered(situation)) return { situation };
   const ordered = { situation, attempts: Math.max(1, attempts) };
   // The customer of an order that is to be taken back is told so; the shop releases it once that is done.
   return situation === 'confirmed' || situation === 'unwanted'
@@ -272,18 +278,16 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: ['initialized'],
       to: 'declined',
       write: ({ event }) => ({ texts: { bankText: event.text } }),
-      effect: 'deliver',
     },
   ],
   left: [
-    { from: ['initialized'], to: 'abandoned', write: endingBy(), effect: 'deliver' },
+    { from: ['initialized'], to: 'abandoned', write: endingBy() },
     {
       from: ['approved'],
       when: 'the customer had not returned before',
       guard: isEarly,
       to: 'abandoned',
       write: endingBy(),
-      effect: 'deliver',
     },
   ],
   checkout_changed: [
@@ -291,7 +295,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: open,
       to: 'void',
       write: ({ event }) => ({ progress: { changed: [...event.parts] } }),
-      effect: 'deliver',
       because: 'The decision is valid only for the checkout that the bank examined.',
     },
   ],
@@ -320,7 +323,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: isRivalConfirmed,
       to: 'void',
       write: () => ({ progress: { orderedElsewhere: true } }),
-      effect: 'deliver',
       because: 'One cart leads to one order, through however many browsers it is ordered.',
     },
     {
@@ -449,7 +451,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: hasOrder,
       to: 'confirmed',
       write: confirmed,
-      effect: 'deliver',
     },
     {
       from: [...open, 'claimed', 'given_up'],
@@ -457,7 +458,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: (facts) => hasOrder(facts) && !isGivenUpByCustomer(facts),
       to: 'confirmed',
       write: confirmed,
-      effect: 'deliver',
       incident: 'recovered',
       because: 'The store was restored from a backup and does not contain the order.',
     },
@@ -498,7 +498,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: [...open, 'claimed', ...unresolved, 'given_up', 'unwanted', 'confirmed'],
       to: 'abandoned',
       write: ({ record, event }) => ({ ...takenBack(), orderId: record.orderId ?? event.orderId ?? null }),
-      effect: 'deliver',
       because: 'The store was restored from a backup and does not know that the order was taken back since.',
     },
   ],
@@ -508,7 +507,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'refused for a negative decision',
       guard: ({ record }) => record.progress.refused === 'declined',
       to: 'declined',
-      effect: 'deliver',
     },
     { from: ['refused'], to: 'approved', write: toRetry },
     {
@@ -517,7 +515,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: isUnprocessed,
       to: 'confirmed',
       write: asConfirmed,
-      effect: 'deliver',
       because: 'Test orders are not processed (service.md §R.7).',
     },
     {
@@ -535,7 +532,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'due',
       guard: ({ event }) => event.isDue,
       to: 'abandoned',
-      effect: 'deliver',
       because: 'Nothing is sent for it any more, and nothing is under way: the bank cannot confirm it.',
     },
     {
@@ -543,7 +539,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'started more than a day ago, or two hours if the customer has not returned',
       guard: isOld,
       to: 'expired',
-      effect: 'deliver',
     },
     {
       from: open,
@@ -554,13 +549,12 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       because: 'The customer is still at the bank, or has only just left it.',
     },
   ],
-  seen_declined: [{ from: [...open, 'sent', 'refused', 'given_up'], to: 'declined', effect: 'deliver' }],
-  seen_expired: [{ from: [...open, 'sent', 'refused', 'given_up'], to: 'expired', effect: 'deliver' }],
+  seen_declined: [{ from: [...open, 'sent', 'refused', 'given_up'], to: 'declined' }],
+  seen_expired: [{ from: [...open, 'sent', 'refused', 'given_up'], to: 'expired' }],
   forgotten: [
     {
       from: open,
       to: 'expired',
-      effect: 'deliver',
       because: 'No confirmation was sent, and no interface has a completed purchase.',
     },
     {
@@ -569,7 +563,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       guard: isUnprocessed,
       to: 'confirmed',
       write: asConfirmed,
-      effect: 'deliver',
       because: 'Test orders are not processed.',
     },
     {
@@ -597,7 +590,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'started more than a day ago, or two hours if the customer has not returned',
       guard: isOld,
       to: 'expired',
-      effect: 'deliver',
       because: 'No confirmation was sent, and the service deletes the purchase after 30 minutes.',
     },
   ],
@@ -636,7 +628,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['sent'],
       to: 'abandoned',
-      effect: 'deliver',
       because: 'The customer may have given it up after the backup, and paid otherwise: it is not sent again.',
     },
   ],
@@ -644,10 +635,9 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['starting', 'initialized'],
       to: 'abandoned',
-      effect: 'deliver',
       because: 'The purchase may still be open at the bank: it counts as open until it expires there.',
     },
-    { from: ['approved'], to: 'abandoned', write: endingBy(), effect: 'deliver' },
+    { from: ['approved'], to: 'abandoned', write: endingBy() },
   ],
   due: [
     {
@@ -691,7 +681,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['claimed'],
       to: 'abandoned',
-      effect: 'deliver',
       because: 'Nothing was sent. If the shop still prepares the order, it is released.',
     },
     {
@@ -718,7 +707,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: ['unwanted'],
       to: 'abandoned',
       write: takenBack,
-      effect: 'deliver',
       because: 'The bank has booked the reversal, or an operator has stated it.',
     },
   ],
@@ -757,7 +745,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       from: [...unresolved, 'given_up', 'unwanted', ...ends],
       when: 'as confirmed; outcome unknown or contradicted; an order is known',
       to: 'confirmed',
-      effect: 'deliver',
       guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isUnresolved(facts),
       write: (facts) => ({ ...confirmed(facts), ...resolution(facts) }),
     },
@@ -766,7 +753,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'as not confirmed',
       guard: ({ event }) => event.as === 'not_confirmed',
       to: 'expired',
-      effect: 'deliver',
       write: resolution,
     },
     {
@@ -794,7 +780,6 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'as taken back',
       guard: ({ event }) => event.as === 'taken_back',
       to: 'abandoned',
-      effect: 'deliver',
       write: (facts) => ({ ...resolution(facts), ...takenBack() }),
     },
     {

@@ -112,10 +112,10 @@ const MOST = 1_000;
 
 /** Returns why a purchase needs an operator; undefined if it does not. */
 function kindOf(record: PurchaseRecord): UnresolvedKind | undefined {
-  const situation = record.situation;
+  const { situation, progress } = record;
   if (situation === 'given_up' || situation === 'unwanted') return situation;
-  if (isConfirming(record.situation)) return situation === 'claimed' ? undefined : 'unknown';
-  if (record.progress.contradicted) return 'contradicted';
+  if (isConfirming(situation)) return situation === 'claimed' ? undefined : 'unknown';
+  if (progress.contradicted) return 'contradicted';
   return isUndeliverable(record) ? 'undelivered' : undefined;
 }
 
@@ -186,7 +186,7 @@ function entryOf(record: PurchaseRecord, kind: UnresolvedKind): UnresolvedPurcha
 
 /** Returns true if the shop has failed to take the end of a purchase, and has not taken it since. */
 const isFailing = (record: PurchaseRecord): boolean =>
-  isFinal(record.situation) && !record.isDelivered && (record.progress.failedDeliveries ?? 0) > 0;
+  !record.isDelivered && (record.progress.failedDeliveries ?? 0) > 0;
 
 export async function undelivered({ store }: Pick<PurchaseParts, 'store'>): Promise<readonly UndeliveredPurchase[]> {
   const everything = { before: Number.MAX_SAFE_INTEGER };

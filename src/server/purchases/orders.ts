@@ -6,7 +6,7 @@ import { germanDay } from '../../service/wire/values.js';
 import { createOnce, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
 import { draftOf, type Asked, type Keyed, type Programs, type RequestedTransaction } from '../transactions/programs.js';
-import { isConfirming, stateIn } from '../store/purchase-progress.js';
+import { isOrdered, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
@@ -175,8 +175,7 @@ export function createOrders(
       return transaction ? requested(transaction.id, call) : { outcome: 'not_financed' };
     }
     if (isEnd(record.situation) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
-    const isOrdered = isConfirming(record.situation) || record.situation === 'confirmed';
-    if (isOrdered || record.restoredAt !== null) throw unknownYet();
+    if (isOrdered(record.situation) || record.restoredAt !== null) throw unknownYet();
     throw new RouteError('wrong_state', {
       message: `The purchase of this order is ${stateIn(record.situation)}, not confirmed.`,
     });

@@ -5,7 +5,7 @@ import { ShopError } from '../operations/incidents.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
-import { isConfirming, stateIn } from '../store/purchase-progress.js';
+import { isConfirming, isOrdered, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs } from '../shop/verbs/ask.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
@@ -231,7 +231,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const { driver, customer } = stepsFor('confirm', given.shopper);
       const { record: before, visitor } = await ownOf(given.shopper, given.request);
       const record = await customer.order(before, { visitor, orderId: given.orderId, shown: given.shown });
-      const isEnded = !['approved', 'confirming', 'confirmed'].includes(stateIn(record.situation));
+      const isEnded = record.situation !== 'approved' && !isOrdered(record.situation);
       if (isEnded && given.orderId !== undefined)
         await driver.drive(record, { on: 'ordered', orderId: given.orderId }, visitor.effectOptions);
       if (isEnded && (before.situation !== 'approved' || given.orderId !== undefined))

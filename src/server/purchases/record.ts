@@ -3,7 +3,6 @@ import { checkoutParts, type purchaseResolutions, type returnOutcomes } from '..
 import type { CheckoutPart, Purchase, purchaseSchema } from '../../contract/purchase.js';
 import type { BankLink } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
-import { isFinal } from '../../rules/purchase-state.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { isSamePlan } from '../../contract/checked-plan.js';
 import { isWithin } from '../scheduling/clock.js';
@@ -155,14 +154,14 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     ...(requestedMonths !== null && { requestedMonths }),
     ...(financing && { financing: financingView(record, financing.plan, information), ...(lender && { lender }) }),
     ...(bankText && { bankText: filterLinks(bankText) }),
-    ...(state === 'void' && changed && { changed }),
-    ...(state === 'void' && orderedElsewhere && { isOrderedElsewhere: true }),
-    ...(state === 'abandoned' && isTakenBack && { isTakenBack }),
+    ...(changed && { changed }),
+    ...(orderedElsewhere && { isOrderedElsewhere: true }),
+    ...(isTakenBack && { isTakenBack }),
     ...(state === 'abandoned' && impossible !== undefined && { isImpossible: true }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),
     ...(state === 'confirmed' && withdrawalPageOf(parts, record)),
-    ...(state === 'approved' && mayRetry && { mayRetry }),
+    ...(mayRetry && { mayRetry }),
     ...(mayGiveUp(record, now()) && { mayGiveUp: true }),
     ...(situation === 'given_up' && { mayRestart: true }),
     ...(isOrdering && isTestOrder(mode, record) && { isTest: true }),
@@ -207,4 +206,4 @@ export const isGivenUp = ({ situation }: Pick<PurchaseRecord, 'situation'>): boo
 
 /** Returns true if the shop has failed so often to take the end of a purchase that an operator has to help. */
 export const isUndeliverable = (record: PurchaseRecord): boolean =>
-  isFinal(record.situation) && !record.isDelivered && (record.progress.failedDeliveries ?? 0) >= mostFailures;
+  !record.isDelivered && (record.progress.failedDeliveries ?? 0) >= mostFailures;

@@ -3,7 +3,7 @@ import { RouteError } from '../operations/errors.js';
 import { isWithin } from '../scheduling/clock.js';
 import { unguessable } from './digests.js';
 import { StoreError } from '../store/store-error.js';
-import { isConfirming, type PurchaseDetails } from '../store/purchase-progress.js';
+import { isConfirming } from '../store/purchase-progress.js';
 import type { PurchaseOwner, PurchaseRecord } from '../store/store.js';
 import type { Driver } from './driver.js';
 import { eventOf, type StartInput } from './effects.js';
@@ -246,14 +246,6 @@ function newRecord(
   // Random, so that a store restored from a backup cannot reuse the id of a purchase that it has lost.
   const id = program?.id ?? unguessable();
   const at = now();
-  const salutation = chosenSalutation(request);
-  const details: PurchaseDetails = {
-    ...(checkout.isTestCustomer && { testCustomer: true }),
-    ...(salutation && { salutation }),
-    ...(checkout.shopReference !== undefined && { shopReference: checkout.shopReference }),
-    ...(pages && { pages }),
-    ...(program && { byProgram: true }),
-  };
   return {
     id,
     version: 1,
@@ -271,7 +263,13 @@ function newRecord(
     fingerprint: digests.fingerprint(id, checkout),
     technicalId: null,
     businessId: null,
-    details,
+    details: {
+      testCustomer: checkout.isTestCustomer === true ? true : undefined,
+      salutation: chosenSalutation(request),
+      shopReference: checkout.shopReference,
+      pages,
+      byProgram: program && true,
+    },
     texts: null,
     progress: {},
     orderId: null,

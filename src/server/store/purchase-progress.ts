@@ -33,6 +33,9 @@ export const holdingSituations: readonly Situation[] = ['claimed', 'sent', 'acce
 export const isConfirming = (situation: Situation): situation is (typeof confirmingSituations)[number] =>
   confirmingSituations.some((each) => each === situation);
 
+/** Returns true if the customer has ordered, and the bank has confirmed it or may have. */
+export const isOrdered = (situation: Situation): boolean => isConfirming(situation) || situation === 'confirmed';
+
 /** Returns the state of a purchase, as customers and shops know it. */
 export const stateIn = (situation: Situation): PurchaseState => (isConfirming(situation) ? 'confirming' : situation);
 
