@@ -154,6 +154,12 @@ describe('the type of a row', () => {
     };
     assert.isUndefined(row.guard);
   });
+
+  it('refuses progress of another situation: the compiler fails without this error', inCi, () => {
+    // @ts-expect-error -- what was sent, and when, is missing
+    const row: Row<'accepted'> = { from: ['sent'], to: 'accepted', write: () => ({ progress: { mayRetry: true } }) };
+    assert.isDefined(row.write);
+  });
 });
 
 describe('the machine of purchases', () => {
