@@ -9,7 +9,7 @@ import { ShopError } from '../operations/incidents.js';
 import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { ServiceState } from './verification.js';
-import type { PurchaseEvent } from './events.js';
+import type { EventName, EventOf, PurchaseEvent } from './events.js';
 import { rivalIn, type EffectName, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
 import { shopPurchase, times } from './record.js';
@@ -160,25 +160,25 @@ const ask: Effect = async ({ verification }, record, { cause }) => {
   return { event: eventOf(await verification.ask(record), cause?.on === 'due') };
 };
 
+/** Events by which the bank says how a purchase stands, by what a read of the service shows. */
+const words = {
+  confirmed: 'seen_confirmed',
+  reversed: 'seen_reversed',
+  open: 'seen_open',
+  declined: 'seen_declined',
+  expired: 'seen_expired',
+  forgotten: 'forgotten',
+  unreadable: 'unreadable',
+} as const satisfies Record<ServiceState['as'], EventName>;
+
+/** The bank's word about a purchase. */
+export type Word = EventOf<(typeof words)[ServiceState['as']]>;
+
+/** Returns true for the bank's word. */
+export const isWord = (event: PurchaseEvent): event is Word => Object.values<string>(words).includes(event.on);
+
 /** Returns the event that follows from a read of the service. */
-export function eventOf({ as, orderId }: ServiceState, isDue = false): PurchaseEvent {
-  switch (as) {
-    case 'confirmed':
-      return { on: 'seen_confirmed', orderId };
-    case 'reversed':
-      return { on: 'seen_reversed', orderId };
-    case 'open':
-      return { on: 'seen_open', isDue };
-    case 'declined':
-      return { on: 'seen_declined' };
-    case 'expired':
-      return { on: 'seen_expired' };
-    case 'forgotten':
-      return { on: 'forgotten', isDue };
-    case 'unreadable':
-      return { on: 'unreadable' };
-  }
-}
+export const eventOf = ({ as, orderId }: ServiceState, isDue = false): Word => ({ on: words[as], orderId, isDue });
 
 /**
  * Calls `completeOrder` or `releaseOrder` of the shop, if the end is not delivered yet. Delivers at least once, because

@@ -11,6 +11,14 @@ export interface Granted {
   readonly text?: RichText | undefined;
 }
 
+/** Result of reading the service. */
+interface Seen {
+  /** The shop's order number at the service, if it says it. */
+  readonly orderId?: string | undefined;
+  /** True if it was read by reconciling, because the purchase has not been changed for a while. */
+  readonly isDue?: boolean;
+}
+
 /** Events of a purchase, with their data. */
 interface EventDetails {
   // Actions of the customer, the shop, an operator or the schedule.
@@ -51,15 +59,13 @@ interface EventDetails {
   refused: { readonly as: 'retry' | 'declined'; readonly attempt: number };
   unanswered: object;
   unsent: { readonly attempt: number };
-  // Results of reading the service. `isDue`: read by reconciling, because the purchase has not been changed for a
-  // while.
-  seen_confirmed: { readonly orderId: string | undefined };
-  seen_reversed: { readonly orderId: string | undefined };
-  seen_open: { readonly isDue: boolean };
-  seen_declined: object;
-  seen_expired: object;
-  forgotten: { readonly isDue: boolean };
-  unreadable: object;
+  seen_confirmed: Seen;
+  seen_reversed: Seen;
+  seen_open: Seen;
+  seen_declined: Seen;
+  seen_expired: Seen;
+  forgotten: Seen;
+  unreadable: Seen;
   // What the gate makes of the bank's answer, or of none, for a purchase of a restored store.
   /** It may have been ordered since the backup, and only people can find out. */
   unknowable: { readonly isForgotten: boolean };

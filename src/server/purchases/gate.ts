@@ -2,26 +2,12 @@ import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { Situation } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { eventOf } from './effects.js';
-import type { EventName, EventOf, PurchaseEvent } from './events.js';
+import { eventOf, isWord, type Word } from './effects.js';
+import type { EventName, PurchaseEvent } from './events.js';
 import { isOld, type Rival } from './machine.js';
 import type { PurchaseParts } from './parts.js';
 import { times } from './record.js';
 import type { ServiceState } from './verification.js';
-
-/** Events by which the bank says how a purchase stands. */
-const words = [
-  'seen_confirmed',
-  'seen_reversed',
-  'seen_open',
-  'seen_declined',
-  'seen_expired',
-  'forgotten',
-  'unreadable',
-] as const;
-type Word = EventOf<(typeof words)[number]>;
-
-const isWord = (event: PurchaseEvent): event is Word => (words as readonly string[]).includes(event.on);
 
 const open = ['initialized', 'approved'] as const;
 /**
@@ -130,7 +116,7 @@ export function createGate(
     if (!isCompleted && (situation !== 'unwanted' || isStated)) return event;
     if (isCompleted && (await isRefunded(record))) return event;
     const reversal = await verification.reversalOf(record);
-    if (reversal === 'reversed') return { on: 'seen_reversed', orderId: undefined };
+    if (reversal === 'reversed') return { on: 'seen_reversed' };
     return isCompleted && reversal === 'standing' ? event : { on: 'waits' };
   }
 

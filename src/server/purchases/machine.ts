@@ -190,9 +190,9 @@ const isNewlyForgotten = ({ record }: WithRecord) => record.progress.forgotten =
  * Checks for a test order that the service accepted but does not process: it was sent and read again, without effect.
  */
 const isUnprocessed = (facts: Facts<'seen_open' | 'forgotten'>) =>
-  facts.isTest && facts.event.isDue && (facts.event.on === 'forgotten' || sendsOf(facts) > 1);
+  facts.isTest && facts.event.isDue === true && (facts.event.on === 'forgotten' || sendsOf(facts) > 1);
 const maySendAgain = (facts: Facts<'seen_open'>) =>
-  facts.event.isDue && sendsOf(facts) < MOST_SENDS && facts.record.orderId !== null;
+  facts.event.isDue === true && sendsOf(facts) < MOST_SENDS && facts.record.orderId !== null;
 
 /**
  * State machine of purchases; no other code decides their changes. For an event, the first row applies whose `from` and
@@ -530,7 +530,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
     {
       from: ['given_up'],
       when: 'due',
-      guard: ({ event }) => event.isDue,
+      guard: ({ event }) => event.isDue === true,
       to: 'abandoned',
       because: 'Nothing is sent for it any more, and nothing is under way: the bank cannot confirm it.',
     },
