@@ -122,7 +122,8 @@ function confirmed({
   // A restored store may have the number of another attempt. What the bank has is the number in its letters.
   const isOther = own !== null && event.orderId !== undefined && ![own, shapedReference(own)].includes(event.orderId);
   const orderId = (restoredAt !== null && isOther ? undefined : own) ?? event.orderId ?? null;
-  return { orderId };
+  // The shop is asked anew whether it can carry the order out; its preparation is over.
+  return { orderId, details: { impossible: undefined, mayPrepare: undefined } };
 }
 
 const asConfirmed = ({ record }: WithRecord) => confirmed({ record, event: {} });
@@ -746,7 +747,10 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'as confirmed; outcome unknown or contradicted; an order is known',
       to: 'confirmed',
       guard: (facts) => facts.event.as === 'confirmed' && hasOrder(facts) && isUnresolved(facts),
-      write: (facts) => ({ ...confirmed(facts), ...resolution(facts) }),
+      write: (facts) => {
+        const { details, ...columns } = confirmed(facts);
+        return { ...columns, details: { ...details, ...resolution(facts).details } };
+      },
     },
     {
       from: [...unresolved, 'given_up'],

@@ -85,17 +85,17 @@ async function startUnlessOther(
   const { store } = parts;
   const { program } = request;
   const current = await store.purchases.find({ shopper: request.shopper });
-  if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current)))
-    return follow(driver, current);
-  const session = sessionOf(parts, request.checkout.sessionKey);
-  const sessions = session === null ? [] : [{ session }];
-  await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   const cart = program?.cart ?? parts.digests.cart(request.shopper, request.checkout);
   const ordered = await store.purchases.ordered({ cart });
   if (program?.isOneCart && ordered?.situation === 'confirmed') throw orderedAlready(ordered);
   // The cart may have been ordered in another browser; a restored store may not know it. Nothing is given up before.
   const others = [...(ordered ? [ordered] : []), ...(await store.purchases.perhapsOrdered(cart))];
   for (const record of others) if (record.id !== current?.id) await giveWay(parts, driver, { record, request });
+  if (current && isSame(parts, current, request) && (await isStillOpen(parts, driver, current)))
+    return follow(driver, current);
+  const session = sessionOf(parts, request.checkout.sessionKey);
+  const sessions = session === null ? [] : [{ session }];
+  await requireRoom(parts, [{ shopper: request.shopper }, ...sessions]);
   if (current) await giveWay(parts, driver, { record: current, request });
   const token = unguessable();
   const record = newRecord(parts, request, {

@@ -78,6 +78,16 @@ describe.each(
   });
 });
 
+it('is not begun once more in one browser while it is ordered in another, not even on the bank’s page that is open', async () => {
+  const shop = await startPurchases();
+  const other = otherBrowser(shop, shop.ratenkauf);
+  await shop.approve();
+  await other.start();
+  shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
+  assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
+  assert.equal(await codeOf(other.start()), 'wrong_state');
+});
+
 /** The customer has waited for a quarter of an hour, and gives the order up. */
 async function giveUp(mishap: 'answer-lost' | 'timeout', overrides: PurchaseOverrides = {}) {
   const shop = await startPurchases({ verification: 'authorization', ...overrides });
