@@ -56,6 +56,9 @@ export const alone: InlineConfig[] = [
     outDir: 'dist/cdn',
     emptyOutDir: false,
     lib: { formats: ['es'], entry: { [name]: `src/define/${name}.ts` } },
-    rolldownOptions: { checks, output: { minify: true, comments: false } },
+    rolldownOptions: {
+      checks,
+      output: { minify: true, comments: false, chunkFileNames: 'ratenkauf-[name].[hash].js' },
+    },
   },
 }));

@@ -306,6 +306,7 @@ export class RatenkaufCheckout extends PurchaseElement<CheckoutClient> {
     static tag: string;
     static readonly formAssociated = true;
     revision: string;
+    revisionFrom?: string;
     months?: number;
     terms: string;
     button: 'own' | 'none';
@@ -365,6 +366,7 @@ export class RatenkaufElement extends LitElement {
     handler: string;
     client?: HandlerClient;
     protected get language(): Language;
+    protected follow(): Promise<void>;
     protected report(code: ElementErrorCode, message: string, retryable?: boolean, cause?: string): void;
     protected reportError(error: unknown): void;
 }
@@ -475,6 +477,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
 
 export class RatenkaufTeaser extends RatenkaufElement {
     static tag: string;
+    priceFrom?: string;
     get amount(): string;
     set amount(amount: string);
     variant: "block" | "inline" | "line";

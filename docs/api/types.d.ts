@@ -1,7 +1,7 @@
 // ratenkauf-elements/types. Printed by `npm run api`; see docs/decisions.md, 24.
 
 import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufProofs, RatenkaufStatus, RatenkaufSummary, RatenkaufTeaser, RatenkaufTransaction, RatenkaufTransactions, RatenkaufPlanSelectedEvent, RatenkaufStartEvent, RatenkaufStartedEvent, RatenkaufConsentChangedEvent, RatenkaufErrorEvent, RatenkaufOrderedEvent, RatenkaufRestartEvent, RatenkaufStateChangedEvent, RatenkaufPlansRequestedEvent, RatenkaufCaptureEvent, RatenkaufRefundEvent, RatenkaufReportResolvedEvent, RatenkaufStageChangedEvent, RatenkaufTransactionSelectedEvent, } from "../index.js";
-// RatenkaufCheckoutProps: revision, months, terms, button, expects, name, disabled, checkout, handler, purchaseClient, client
+// RatenkaufCheckoutProps: revision, revision-from, months, terms, button, expects, name, disabled, checkout, handler, revisionFrom, purchaseClient, client
 // RatenkaufCheckoutEvents: ratenkauf-plan-selected, ratenkauf-start, ratenkauf-started, ratenkauf-consent-changed, ratenkauf-error
 // RatenkaufConsentProps: name, disabled, handler, client
 // RatenkaufConsentEvents: ratenkauf-consent-changed, ratenkauf-error
@@ -13,7 +13,7 @@ import type { RatenkaufCheckout, RatenkaufConsent, RatenkaufPlans, RatenkaufProo
 // RatenkaufStatusEvents: ratenkauf-error
 // RatenkaufSummaryProps: button, expects, order-id, payment-href, view, checkout, handler, orderId, paymentHref, purchaseClient, client
 // RatenkaufSummaryEvents: ratenkauf-ordered, ratenkauf-restart, ratenkauf-state-changed, ratenkauf-error
-// RatenkaufTeaserProps: amount, variant, example, hint, label, handler, terms, months, offer, client
+// RatenkaufTeaserProps: price-from, amount, variant, example, hint, label, handler, terms, months, offer, priceFrom, client
 // RatenkaufTeaserEvents: ratenkauf-plans-requested, ratenkauf-error, ratenkauf-plan-selected
 // RatenkaufTransactionProps: transaction-id, handler, transactionId, merchantClient, client
 // RatenkaufTransactionEvents: ratenkauf-capture, ratenkauf-refund, ratenkauf-report-resolved, ratenkauf-stage-changed, ratenkauf-error

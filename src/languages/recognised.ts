@@ -11,6 +11,9 @@ export const textWords: InEach<typeof de.textWords> = { de: de.textWords, en: en
 /** By what words claims are recognised that no text may make of a credit. */
 export const claimWords: InEach<typeof de.claimWords> = { de: de.claimWords, en: en.claimWords };
 
+/** By what words it is recognised what a price in a shop's page is. */
+export const priceWords: InEach<typeof de.priceWords> = { de: de.priceWords, en: en.priceWords };
+
 /** What a text may say, by the words. */
 export type Saying = keyof typeof de.textWords;
 

@@ -11,14 +11,12 @@ export interface PickedTermOptions {
 
 /** The term that the customer has picked: in the option itself, in a dialog on the page, or on an earlier page. */
 export class PickedTerm {
-  readonly #host: ReactiveControllerHost;
   readonly #given: () => number | undefined;
   readonly #client: () => object;
   #picked: number | undefined;
   #heard: number | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, { given, client }: PickedTermOptions) {
-    this.#host = host;
     this.#given = given;
     this.#client = client;
     host.addController({ hostConnected: () => void (this.#heard ??= kept.term.get(client())) });
@@ -46,10 +44,9 @@ export class PickedTerm {
     return this.#heard ?? this.#given();
   }
 
-  /** Forgets what was picked in the option. */
+  /** Forgets what was picked in the option, which renders anew then. */
   reset(): void {
     this.#picked = undefined;
     kept.term.delete(this.#client());
-    this.#host.requestUpdate();
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { HandlerError } from '../../contract/client/ask.js';
 import type { StartPurchase } from '../../contract/checkout.js';
 import type { CheckoutClient } from '../../contract/client/purchase-client.js';
@@ -30,7 +30,7 @@ export interface PurchaseStartOptions {
 }
 
 /** Starts a purchase and goes to the bank; at most one attempt runs at a time. */
-export class PurchaseStart implements ReactiveController {
+export class PurchaseStart {
   /** Address of the bank's payment page, once the purchase is started. */
   paymentPage: string | undefined;
 
@@ -43,7 +43,6 @@ export class PurchaseStart implements ReactiveController {
   constructor(host: ReactiveControllerHost & HTMLElement, options: PurchaseStartOptions) {
     this.#host = host;
     this.#options = options;
-    host.addController(this);
     // On the window: after all other listeners of the page, since any of them may cancel the submission.
     listen(
       host,
@@ -74,10 +73,6 @@ export class PurchaseStart implements ReactiveController {
     clearTimeout(this.#timer);
     this.#attempt = this.paymentPage = undefined;
     this.#host.requestUpdate();
-  }
-
-  hostDisconnected(): void {
-    clearTimeout(this.#timer);
   }
 
   async #run(): Promise<StartResult> {

@@ -1,4 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+// Styles first: beside each other they pack best.
+import { richText, surface } from '../element/styles/surface.styles.js';
+import { styles } from './ratenkauf-checkout.styles.js';
+import { picker } from '../rate/plan-picker.styles.js';
+import { controls } from '../element/styles/controls.styles.js';
+import { describeRate, renderRate, type PlanInView } from './rate.js';
 import type { Salutation, StartPurchase } from '../../contract/checkout.js';
 import type { HandlerError } from '../../contract/client/ask.js';
 import type { PlansClient } from '../../contract/client/handler-client.js';
@@ -12,19 +18,14 @@ import { focusPlans } from '../rate/plan-picker.js';
 import { plansClientOf } from '../rate/read-plans.js';
 import { renderChoice } from './term-choice.js';
 import { renderContent } from './content.js';
-import { describeRate, renderRate, type PlanInView } from './rate.js';
-import { controls } from '../element/styles/controls.styles.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { formInternals } from '../consent/form-internals.js';
 import { PickedTerm } from './picked-term.js';
 import { takesClicks } from '../element/page/own-click.js';
 import { PurchaseElement } from '../element/purchase/purchase-element.js';
 import { problemOf, PurchaseStart } from './purchase-start.js';
-import { styles } from './ratenkauf-checkout.styles.js';
 import { checkoutTexts } from '../../languages/checkout.js';
 import { RatenkaufConsent } from '../consent/ratenkauf-consent.js';
-import { picker } from '../rate/plan-picker.styles.js';
-import { richText, surface } from '../element/styles/surface.styles.js';
 import { SlottedRadio } from './slotted-radio.js';
 
 /**
@@ -55,6 +56,7 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
   static readonly formAssociated = true;
   static override properties = {
     revision: {},
+    revisionFrom: { attribute: 'revision-from' },
     months: { type: Number },
     terms: {},
     button: {},
@@ -67,6 +69,12 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
 
   /** Any text; a change makes the element read the checkout again, like `refresh()`. @attr */
   revision = '';
+
+  /**
+   * Selectors of what changes in the page with the basket, like the total: a change of its text makes the element read
+   * the checkout again, as one of `revision` does. The amount is the shop server's, never the one of the page. @attr
+   */
+  revisionFrom?: string;
 
   /** Term in months that the customer picked before. Default: the one of the shop's checkout, otherwise none. @attr */
   months?: number;
@@ -289,7 +297,8 @@ export class RatenkaufCheckout extends PurchaseElement<ReturnType<typeof checkou
     return renderButton(this.#start, { isBlocked, isClosed: this.closed }, this.language);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('revisionFrom')) void this.follow();
     const { language, reasons = [] } = this;
     const shown = this.#shown;
     // While figures are read, the customer knows those that stood here before.

@@ -10,24 +10,13 @@ export type FormInternals = Pick<
  */
 export function formInternals(host: HTMLElement): FormInternals {
   const internals = (host as Partial<HTMLElement>).attachInternals?.();
-  return internals && 'setFormValue' in internals ? internals : standIn(host);
+  return internals?.setFormValue ? internals : standIn(host);
 }
 
-const standIn = (host: HTMLElement): FormInternals => ({
-  get form() {
-    return host.closest('form');
-  },
-  validity: { valid: true } as ValidityState,
-  validationMessage: '',
-  willValidate: true,
-  checkValidity() {
-    return this.validity.valid || !host.dispatchEvent(new Event('invalid', { cancelable: true }));
-  },
-  setFormValue() {},
-  setValidity({ valueMissing } = {}, message = '') {
-    Object.assign(this, {
-      validity: { valueMissing, valid: !valueMissing },
-      validationMessage: valueMissing ? message : '',
-    });
-  },
-});
+/** Returns a native control, never in the page, that is required as long as something is missing in the element. */
+function standIn(host: HTMLElement): FormInternals {
+  const input = document.createElement('input');
+  const setValidity = ({ valueMissing = false }: ValidityStateFlags) => void (input.required = valueMissing);
+  Object.defineProperty(input, 'form', { get: () => host.closest('form') });
+  return Object.assign(input, { setFormValue() {}, setValidity });
+}

@@ -93,6 +93,11 @@ export class RatenkaufElement extends LitElement {
     return languageOf(this);
   }
 
+  /** Makes the element follow its page. What does so is a file of its own, for those that need it. */
+  protected async follow(): Promise<void> {
+    (await import('./page/following.js')).follow(this, this.report.bind(this));
+  }
+
   /** Fires `ratenkauf-error`; by default writes to the console, once for each `cause`. */
   protected report(code: ElementErrorCode, message: string, retryable = false, cause: string = code): void {
     const key = this.handler + cause;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { teaserExamples, teaserHints, teaserVariants } from '../../contract/names.js';
 import { createOffersClient, type OffersClient } from '../../contract/client/handler-client.js';
 import { isEligible } from '../../rules/eligibility.js';
@@ -42,6 +42,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   static override styles = [surface, richText, styles];
   static override properties = {
     amount: { noAccessor: true },
+    priceFrom: { attribute: 'price-from' },
     variant: {},
     example: {},
     hint: {},
@@ -51,6 +52,14 @@ export class RatenkaufTeaser extends RatenkaufElement {
   get #api(): OffersClient {
     return this.client ?? clientOf(this.handler);
   }
+
+  /**
+   * Selectors of the element in which the page shows the price, as a list: the first that finds something in view wins.
+   * The price is read from there, in German or English notation, and followed when it changes; then `amount` holds only
+   * until it is found. There is no monthly payment for several amounts, a range, a price without VAT or in another
+   * currency, or what can be read in two ways: the console says so. @attr
+   */
+  priceFrom?: string;
 
   /** Price in euros, with a decimal point: `799.00`. Anything else is shown as "no price". @attr */
   get amount(): string {
@@ -64,7 +73,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
     // Renders at once: the old rate must not be seen beside the new amount, not even by a script in the same task.
     this.#takeOver?.();
     if (!this.hasUpdated) return;
-    this.#announces = true;
+    this.#announces ||= !!this.#offers.lastShown;
     this.performUpdate();
   }
 
@@ -88,7 +97,7 @@ export class RatenkaufTeaser extends RatenkaufElement {
   #amount = '';
   /** True once the amount could have a rate: from then on the space for one is kept. */
   #keepsSpace = false;
-  /** True once the amount has changed. */
+  /** True once the amount has changed after something was said of another. */
   #announces = false;
   /** True once the customer opens the example. */
   #hasExample = false;
@@ -136,8 +145,12 @@ export class RatenkaufTeaser extends RatenkaufElement {
     else this.#takeOver();
   }
 
-  override willUpdate(): void {
+  override willUpdate(changed: PropertyValues<this>): void {
     void this.#offers.update(this.amount, this.#api);
+    if (!changed.has('priceFrom')) return;
+    this.#offers.offer ??= 'pending';
+    // Without a price, it is no longer waited for.
+    void this.follow().finally(() => this.amount || this.refresh());
   }
 
   /** Removes what the handler has written into the tag: from now on the element renders all of it. */

@@ -36,3 +36,20 @@ export const claimWords = {
     /(?<!nicht )\b(?:kostenlos|kostenfrei|zinsfrei|zinslos|gratis)|\b(?:ohne|keine|null) (?:Zins|Zusatzkosten|Mehrkosten|Finanzierungskosten|Aufpreis)|\b0(?:,0+)?\s?% ?(?:Zins|Finanz|eff)/i,
   costsNothingElse: /liefer|versand|retour|rücksend|widerr|storn|anruf/i,
 };
+
+/** Beside a price in a shop's page. */
+export const priceWords = {
+  net: /(?:\b(?:zzgl|zuz(?:ü|ue)gl|exkl|excl|ohne|plus)\w*|\+)(?:(?!inkl|einschl|enth)[^,;]){0,30}?(?:MwSt|Mw\.\s?St|Mehrwertst|\bUSt|Umsatzst|Steuer)|\bnetto/i,
+  gross: /\b(?:ink|inkl|einschl|enth)\w*\.?[^,;]{0,30}?(?:MwSt|Mw\.\s?St|Mehrwertst|\bUSt|Umsatzst|Steuer)|\bbrutto/i,
+  /** After an amount: it is for a unit, or a month. */
+  each: /^\W{0,3}(?:\/|pro\b|je\b|mtl|monatl|im Monat)/i,
+  /** After an amount: it is the price of the thing itself. */
+  piece: /^\W{0,3}(?:pro|je)?\s*(?:1\s*)?(?:Stück|Stk|St\.|Set\b|Paar)/i,
+  /** Before a number: it belongs to a unit. */
+  per: /(?:\/|\bpro|\bje)\s*$/i,
+  /** Before an amount: it is the end of a range, an old price, a part of it, or what is added. */
+  other:
+    /\b(?:bis|bis zu|statt|UVP|zuvor|vorher|bisher|(?:bisherig|früher|ursprünglich)\w*(?: Preis)?(?: war)?|\w*spar\w*|Ersparnis|Rabatt|Gutschein|mtl\.|monatlich|\w*Raten?|Anzahlung|\w*Versand\w*)\s*:?\s*$/i,
+  /** After an amount: it is the beginning of one. */
+  range: /^\s*(?:[-–—−]|bis)\W*\d/i,
+};

@@ -33,3 +33,15 @@ export const claimWords: typeof de.claimWords = {
     /(?<!not )\b(?:free of charge|interest[- ]free|for free)\b|\b(?:no|without|zero) (?:interest|extra cost|financing cost)|\b0(?:\.0+)?\s?% ?(?:interest|financ|apr)/i,
   costsNothingElse: /deliver|shipping|return|cancel|call/i,
 };
+
+/** Beside a price in a shop's page. */
+export const priceWords = {
+  net: /\b(?:exc\w*|ex\.?|plus|without|before)(?!\w)(?:(?!incl)[^,;]){0,20}?\b(?:VAT|tax(?:es)?)\b|\b(?:VAT|tax(?:es)?) excl|\bnet\b/i,
+  gross: /\binc\w*(?:(?!excl)[^,;]){0,20}?\b(?:VAT|tax(?:es)?)\b|\b(?:VAT|tax(?:es)?) incl|\bgross\b/i,
+  each: /^\W{0,3}(?:per\b|a month|monthly)/i,
+  piece: /^\W{0,3}(?:per)?\s*(?:1\s*)?(?:piece|pcs?\b|item|set\b|pair)/i,
+  per: /\bper\s*$/i,
+  other:
+    /\b(?:up to|to|max\.?|was|RRP|MSRP|instead of|save|(?:old|original|previous) price(?: was)?|discount|monthly|instalments? of|deposit|shipping)\s*:?\s*$/i,
+  range: /^\s*to\W*\d/i,
+};

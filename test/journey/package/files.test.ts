@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { soon } from '../../support/patience.js';
 import { openStage } from '../support/stage.js';
@@ -8,11 +9,12 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** Opens a page with the strict policy that loads only one file of the package. */
-async function load(file: string) {
+async function load(file: string, attributes = 'amount="799.00"', lost?: string) {
   const visit = await blank();
+  if (lost) await visit.page.route(lost, (route) => route.fulfill({ status: 404, body: '' }));
   const address = `${shop}/only/${file}`;
   const body = `<!doctype html><html lang="de"><title>File</title><script type="module" src="/ratenkauf/assets/${file}"></script>
-    <ratenkauf-teaser amount="799.00"></ratenkauf-teaser><ratenkauf-consent></ratenkauf-consent>`;
+    <p class="price">799,00 €</p><ratenkauf-teaser ${attributes}></ratenkauf-teaser><ratenkauf-consent></ratenkauf-consent>`;
   const headers = { 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' };
   await visit.page.route(address, (route) => route.fulfill({ headers, body }));
   await visit.page.goto(address);
@@ -47,6 +49,27 @@ describe('a file for pages without a bundler', () => {
     await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
     assert.deepEqual(complaints, []);
+  });
+
+  it.each(['ratenkauf-teaser.js', 'ratenkauf.js'])(
+    '%s has what follows the price of a page in a file of its own, which only pages load that need it',
+    async (file) => {
+      const rate = (page: Page) => page.getByText(/^ab .* in 36 Raten$/).first();
+      const usual = await load(file);
+      await rate(usual.page).waitFor();
+      const { page, complaints, requests } = await load(file, 'price-from=".price"');
+      await rate(page).waitFor();
+      assert.equal(await page.evaluate("document.querySelector('ratenkauf-teaser').amount"), '799.00');
+      const following = (addresses: readonly string[]) => addresses.filter((each) => each.includes('-following.'));
+      assert.lengthOf(following(requests), 1);
+      assert.isEmpty(following(usual.requests));
+      assert.deepEqual(complaints, []);
+    },
+  );
+
+  it('has its sentence, and no monthly payment, if that file is missing after a deployment', async () => {
+    const { page } = await load('ratenkauf-teaser.js', 'price-from=".price"', '**/ratenkauf-following.*.js');
+    await page.getByText('Ratenkauf von 200').waitFor();
   });
 
   it('reports a dialog that is missing after a deployment, to the customer at each click and to developers in one line, and keeps showing the rate', async () => {

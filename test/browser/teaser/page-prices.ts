@@ -1,0 +1,409 @@
+/** The price of a page as a shop system writes it. */
+export interface Markup {
+  readonly shop: string;
+  /** What the page has for the attribute `price-from`. */
+  readonly from: string;
+  readonly html: string;
+  /** The amount that the customer pays, as the teaser writes it; undefined where no monthly payment may be shown. */
+  readonly pays?: string;
+}
+
+const woo = '.summary .price ins .amount, .summary .price .amount';
+const amount = (figure: string) =>
+  `<span class="woocommerce-Price-amount amount"><bdi>${figure}&nbsp;<span class="woocommerce-Price-currencySymbol">&euro;</span></bdi></span>`;
+const summary = (html: string) => `<div class="summary entry-summary"><p class="price">${html}</p></div>`;
+const readers = 'style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(1px,1px,1px,1px)"';
+
+const wooCommerce: Markup[] = [
+  { shop: 'WooCommerce', from: woo, html: summary(amount('1.299,00')), pays: '1.299,00' },
+  {
+    shop: 'WooCommerce, on sale',
+    from: woo,
+    html: summary(
+      `<del aria-hidden="true">${amount('999,00')}</del> <ins aria-hidden="true">${amount('799,00')}</ins>`,
+    ),
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce, on sale, by the whole price',
+    from: '.summary .price',
+    html: summary(
+      `<del aria-hidden="true">${amount('999,00')}</del> <span ${readers}>Ursprünglicher Preis war: 999,00&nbsp;€</span><ins aria-hidden="true">${amount('799,00')}</ins><span ${readers}>Aktueller Preis ist: 799,00&nbsp;€.</span>`,
+    ),
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce, in a theme that greys old prices instead of striking them through',
+    from: '.summary .price',
+    html: `<style>del { text-decoration: none; opacity: 0.5 }</style>${summary(`<del>${amount('999,00')}</del> <ins>${amount('799,00')}</ins>`)}`,
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce, a range of variations',
+    from: woo,
+    html: summary(`${amount('799,00')} <span aria-hidden="true">–</span> ${amount('999,00')}`),
+  },
+  {
+    shop: 'WooCommerce, a picked variation beside the range',
+    from: '.woocommerce-variation-price .amount, .summary .price .amount',
+    html: `${summary(`${amount('799,00')} – ${amount('999,00')}`)}<div class="woocommerce-variation-price"><span class="price">${amount('849,00')}</span></div>`,
+    pays: '849,00',
+  },
+  {
+    shop: 'WooCommerce, a variation that is not picked yet',
+    from: '.woocommerce-variation-price .amount, .summary .price .amount',
+    html: `${summary(`${amount('799,00')} – ${amount('999,00')}`)}<div class="single_variation_wrap" style="display:none"><div class="woocommerce-variation-price">${amount('849,00')}</div></div>`,
+  },
+  {
+    shop: 'WooCommerce, without VAT',
+    from: woo,
+    html: summary(`${amount('799,00')} <small class="woocommerce-price-suffix">zzgl. MwSt.</small>`),
+  },
+  {
+    shop: 'WooCommerce, with VAT',
+    from: woo,
+    html: summary(`${amount('799,00')} <small class="woocommerce-price-suffix">inkl. MwSt.</small>`),
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce with Germanized',
+    from: '.summary .price:not(.price-unit) .amount',
+    html: `<div class="summary"><p class="price">${amount('799,00')}</p><p class="price price-unit smaller">${amount('12,90')} / <span class="unit">kg</span></p><div class="legal-price-info"><p class="wc-gzd-additional-info">inkl. 19 % MwSt.</p><p class="wc-gzd-additional-info">zzgl. <a href="#">Versandkosten</a></p></div></div>`,
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce with Germanized, by any price',
+    from: '.summary .price .amount',
+    html: `<div class="summary"><p class="price">${amount('799,00')}</p><p class="price price-unit">${amount('12,90')}<span> / kg</span></p></div>`,
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce, a total of the cart',
+    from: '.order-total .amount',
+    html: `<table><tr class="order-total"><th>Gesamtsumme</th><td><strong>${amount('1.598,00')}</strong> <small class="includes_tax">(inkl. ${amount('255,14')} MwSt.)</small></td></tr></table>`,
+  },
+  {
+    shop: 'WooCommerce, a total of the cart without its VAT',
+    from: '.order-total strong .amount',
+    html: `<table><tr class="order-total"><th>Gesamtsumme</th><td><strong>${amount('1.598,00')}</strong> <small class="includes_tax">(inkl. ${amount('255,14')} MwSt.)</small></td></tr></table>`,
+    pays: '1.598,00',
+  },
+  {
+    shop: 'WooCommerce, a subscription',
+    from: woo,
+    html: summary(`${amount('299,00')} <span class="subscription-details"> / Monat</span>`),
+  },
+  {
+    shop: 'WooCommerce, blocks',
+    from: '.wc-block-components-product-price__value.is-discounted, .wc-block-components-product-price__value',
+    html: `<span class="price wc-block-components-product-price"><span ${readers}>Bisheriger Preis:</span><del class="wc-block-components-product-price__regular">999,00 €</del><span ${readers}>Rabattierter Preis:</span><ins class="wc-block-components-product-price__value is-discounted">799,00 €</ins></span>`,
+    pays: '799,00',
+  },
+  {
+    shop: 'WooCommerce with a switch of currencies',
+    from: woo,
+    html: summary(
+      '<span class="woocommerce-Price-amount amount"><bdi><span class="woocommerce-Price-currencySymbol">CHF</span>&nbsp;849.00</bdi></span>',
+    ),
+  },
+];
+
+const shopware: Markup[] = [
+  {
+    shop: 'Shopware',
+    from: '.product-detail-price',
+    html: '<div class="product-detail-price-container"><meta itemprop="price" content="799"><p class="product-detail-price">\n  799,00&nbsp;€*\n</p></div><p class="product-detail-tax">Preise inkl. MwSt. zzgl. Versandkosten</p>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Shopware, with a list price',
+    from: '.product-detail-price-container',
+    html: '<style>.list-price-price { text-decoration: line-through }</style><div class="product-detail-price-container"><p class="product-detail-price with-list-price">799,00 €</p><span class="list-price-badge">%</span><span class="product-detail-list-price-wrapper"><span class="list-price-price">999,00 €</span><span class="list-price-percentage">(20.02% gespart)</span></span></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Shopware, with the lowest price of 30 days by the whole block',
+    from: '.product-detail-price-container',
+    html: '<div class="product-detail-price-container"><p class="product-detail-price">799,00 €</p><span class="regulation-price">Zuvor 899,00 €</span></div>',
+  },
+  {
+    shop: 'Shopware, with the lowest price of 30 days',
+    from: '.product-detail-price',
+    html: '<div class="product-detail-price-container"><p class="product-detail-price">799,00 €</p><span class="regulation-price">Zuvor 899,00 €</span></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Shopware, for customers who see net prices',
+    from: '.product-detail-price',
+    html: '<div><div class="product-detail-price-container"><p class="product-detail-price">799,00 €</p></div><div class="product-detail-tax-container"><p class="product-detail-tax">Preise exkl. MwSt. zzgl. Versandkosten</p></div></div>',
+  },
+  {
+    shop: 'Shopware, a table of graduated prices',
+    from: '.product-block-prices-body',
+    html: '<table><tbody class="product-block-prices-body"><tr><th>Bis 4</th><td>799,00 €</td></tr><tr><th>Ab 5</th><td>749,00 €</td></tr></tbody></table>',
+  },
+  {
+    shop: 'Shopware, a unit price beside it',
+    from: '.product-detail-price, .product-detail-price-unit',
+    html: '<div><p class="product-detail-price">799,00 €</p><div class="product-detail-price-unit">Inhalt: 2 Kilogramm (399,50 € / 1 Kilogramm)</div></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Shopware, the total of the cart',
+    from: '.checkout-aside-summary-total:last-of-type',
+    html: '<dl><dt>Summe</dt><dd class="checkout-aside-summary-value">799,00 €</dd><dt>Gesamtsumme</dt><dd class="checkout-aside-summary-value checkout-aside-summary-total">803,99 €</dd></dl>',
+    pays: '803,99',
+  },
+];
+
+const magento: Markup[] = [
+  {
+    shop: 'Magento 2',
+    from: '.product-info-price [data-price-type=finalPrice]',
+    html: '<div class="product-info-price"><span class="price-container price-final_price tax weee"><span id="product-price-7" data-price-amount="799" data-price-type="finalPrice" class="price-wrapper"><span class="price">799,00&nbsp;€</span></span></span></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Magento 2, a configuration whose attribute is old',
+    from: '.product-info-price [data-price-type=finalPrice]',
+    html: '<div class="product-info-price"><span data-price-amount="799" data-price-type="finalPrice"><span class="price">899,00&nbsp;€</span></span></div>',
+    pays: '899,00',
+  },
+  {
+    shop: 'Magento 2, a special price',
+    from: '.product-info-price .price',
+    html: '<style>.old-price { text-decoration: line-through }</style><div class="product-info-price"><span class="special-price"><span class="price-label">Sonderangebot</span><span class="price-wrapper"><span class="price">799,00 €</span></span></span><span class="old-price"><span class="price-label">Regulärer Preis</span><span class="price-wrapper"><span class="price">999,00 €</span></span></span></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Magento 2, with and without VAT',
+    from: '.product-info-price .price',
+    html: '<div class="product-info-price"><span data-label="Inkl. Steuern" class="price-wrapper price-including-tax"><span class="price">799,00 €</span></span><span data-label="Exkl. Steuern" class="price-wrapper price-excluding-tax"><span class="price">671,43 €</span></span></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Magento 2, only without VAT',
+    from: '.product-info-price .price',
+    html: '<div class="product-info-price"><span data-label="Excl. Tax" class="price-wrapper price-excluding-tax"><span class="price">€671.43</span></span></div>',
+  },
+  {
+    shop: 'Magento 2, only the attribute',
+    from: 'meta[itemprop=price]',
+    html: '<span itemprop="offers"><meta itemprop="price" content="1299.0000"><meta itemprop="priceCurrency" content="EUR"></span>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'Magento 2, an attribute in francs',
+    from: 'meta[itemprop=price]',
+    html: '<span itemprop="offers"><meta itemprop="price" content="1299"><meta itemprop="priceCurrency" content="CHF"></span>',
+  },
+  {
+    shop: 'an attribute that may be a thousand',
+    from: '.price',
+    html: '<span class="price" content="1.299"></span>',
+  },
+  {
+    shop: 'Magento 2, an attribute with all decimals',
+    from: '[data-price-amount]',
+    html: '<span data-price-amount="671.428571"></span>',
+  },
+  {
+    shop: 'Hyvä',
+    from: '.final-price .price',
+    html: '<div x-data><div class="final-price inline-block"><span id="product-price-7" class="price-wrapper title-font"><span class="price" x-html="hyva.formatPrice(value)">1.299,00&nbsp;€</span></span></div></div>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'Hyvä with a switch of VAT',
+    from: '.price-box .price-incl, .price-box .price-excl',
+    html: '<div class="price-box"><span class="price-incl" style="display: none">799,00 €</span><span class="price-excl">671,43 €</span> <span>exkl. MwSt.</span></div>',
+  },
+];
+
+const others: Markup[] = [
+  {
+    shop: 'OXID, APEX',
+    from: '#productPrice .price',
+    html: '<div class="price-wrapper h4"><del class="small text-muted price-old">999,00 €</del><div id="productPrice" class="price-label"><span class="text-danger"><span class="price-from"></span><span class="price">799,00 €</span></span></div></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'OXID, the price of the cheapest variant',
+    from: '#productPrice',
+    html: '<div id="productPrice" class="price-label"><span><span class="price-from">ab</span> <span class="price">799,00 €</span></span></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'OXID, Wave',
+    from: '#productPrice .price',
+    html: '<label id="productPrice" class="price h2"><span class="price-from"></span><span class="price"> 1.299,00 </span><span class="currency"> € </span></label>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'OXID, a price per unit by mistake',
+    from: '#productPriceUnit',
+    html: '<div><span id="productPriceUnit">399,50 €/kg</span></div>',
+  },
+  {
+    shop: 'JTL, NOVA',
+    from: '.price_wrapper .price',
+    html: '<div class="price_wrapper"><div class="price h1"><span>799,00 €</span></div><div class="price-note"><div class="base-price"><span class="value">12,90 € pro 1 kg</span></div><span class="vat_info">inkl. 19% USt., zzgl. <a href="#">Versand</a></span></div></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'JTL, an old price',
+    from: '.price_wrapper',
+    html: '<div class="price_wrapper"><strong class="price text-nowrap"><del class="old-price">999,00 €</del> <span>799,00 €</span> <span class="footnote-reference">*</span></strong></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'JTL, the manufacturer’s price by the whole block',
+    from: '.price_wrapper',
+    html: '<div class="price_wrapper"><strong class="price">799,00 €</strong><div class="suggested-price">UVP des Herstellers: 999,00 €</div><div class="yousave">(Sie sparen <span class="percent">20%</span>, also <span class="value">200,00 €</span>)</div></div>',
+  },
+  {
+    shop: 'JTL, a range',
+    from: '.price_wrapper .first-range-price',
+    html: '<div class="price_wrapper"><strong class="price"><span><span class="first-range-price">799,00 € - </span><span class="second-range-price">999,00 € <span class="footnote-reference">*</span></span></span></strong></div>',
+  },
+  {
+    shop: 'Shopify, Dawn',
+    from: '.price .price-item',
+    html: '<div class="price"><div class="price__container"><div class="price__regular"><span class="visually-hidden">Normaler Preis</span><span class="price-item price-item--regular">\n  €799,00 EUR\n</span></div><div class="price__sale" style="display:none"><s class="price-item price-item--regular">€</s><span class="price-item price-item--sale">€799,00 EUR</span></div></div></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'Shopify, Dawn, on sale',
+    from: '.price .price-item',
+    html: `<div class="price price--on-sale"><div class="price__container"><div class="price__regular" style="display:none"><span class="price-item price-item--regular">€799,00 EUR</span></div><div class="price__sale"><span ${readers}>Normaler Preis</span><span><s class="price-item price-item--regular">€999,00 EUR</s></span><span ${readers}>Verkaufspreis</span><span class="price-item price-item--sale price-item--last">€799,00 EUR</span></div><small class="unit-price caption hidden" hidden><span class="price-item price-item--last"><span></span><span>/</span></span></small></div></div>`,
+    pays: '799,00',
+  },
+  {
+    shop: 'Shopify, an older theme without strikes',
+    from: '.price .price-item',
+    html: '<div class="price"><span class="price-item">Was €999,00</span> <span class="price-item price-item--sale">Now €799,00</span></div>',
+  },
+  {
+    shop: 'Shopify, another market',
+    from: '.price .price-item',
+    html: '<div class="price"><span class="price-item price-item--regular">£699.00 GBP</span></div>',
+  },
+  {
+    shop: 'Shopify, figures without a currency in another market',
+    from: '.price',
+    html: '<meta property="og:price:currency" content="CHF"><div class="price">849.00</div>',
+  },
+  {
+    shop: 'modified eCommerce',
+    from: '.pd_price .standard_price, .pd_price .new_price',
+    html: '<div class="pd_price"><span class="old_price"><span class="small_price">Unser bisheriger Preis</span> 999,00 EUR</span> <span class="new_price"><span class="small_price">Jetzt nur</span> 799,00 EUR</span> <span class="save_price">Sie sparen 20% / 200,00 EUR</span></div><div class="pd_tax">inkl. 19 % MwSt. zzgl. <a href="#">Versandkosten</a></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'modified eCommerce, all of it by mistake',
+    from: '.pd_price',
+    html: '<div class="pd_price"><span class="old_price">Unser bisheriger Preis 999,00 EUR</span> <span class="new_price">Jetzt nur 799,00 EUR</span></div>',
+  },
+  {
+    shop: 'Gambio',
+    from: '#attributes-calc-price .current-price-container',
+    html: '<style>.productOldPrice { text-decoration: line-through }</style><div id="attributes-calc-price"><div class="current-price-container"><span class="small"><span class="productOldPrice">Statt 999,00 EUR</span></span><br>Nur 799,00 EUR</div><p class="tax-shipping-text text-small">inkl. 19 % MwSt. zzgl. <a href="#">Versand</a></p></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'PrestaShop',
+    from: '.product-prices .current-price-value',
+    html: '<style>.regular-price { text-decoration: line-through }</style><div class="product-prices"><div class="product-discount"><span class="regular-price">999,00 €</span></div><div class="product-price has-discount"><div class="current-price"><span class="current-price-value" content="799">799,00 €</span> <span class="discount discount-amount">200,00 € sparen</span></div></div><div class="tax-shipping-delivery-label">Bruttopreis</div></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'a shop for consumers and companies',
+    from: '.price',
+    html: '<div><div class="price">799,00 €</div><p>inkl. MwSt. für Verbraucher, zzgl. MwSt. für Unternehmen</p></div>',
+  },
+  {
+    shop: 'PrestaShop for companies',
+    from: '.product-prices .current-price-value',
+    html: '<div class="product-prices"><div class="current-price"><span class="current-price-value" content="671.43">671,43 €</span></div><div class="tax-shipping-delivery-label">Tax excluded</div></div>',
+  },
+  {
+    shop: 'Odoo',
+    from: '.oe_price .oe_currency_value',
+    html: '<h3 class="css_editable_mode_hidden"><span class="oe_price" style="white-space: nowrap;"><span class="oe_currency_value">1.299,00</span>&nbsp;€</span></h3>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'raised cents',
+    from: '.price',
+    html: '<div class="price">ab 1.299<sup>00</sup> €<sup>1)</sup></div>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'cents in an element of their own',
+    from: '.whole',
+    html: '<div class="price"><span class="whole">1.299</span><span class="fraction">95</span> €</div>',
+    pays: '1.299,95',
+  },
+  {
+    shop: 'digits in elements of which nothing says what they are',
+    from: '.price',
+    html: '<div class="price"><span>2</span><span>799</span> €</div>',
+  },
+  {
+    shop: 'figures in pieces, as Intl writes them',
+    from: '.price',
+    html: '<div class="price"><span>1</span><span>.</span><span>299</span><span>,</span><span>00</span><span>&nbsp;</span><span>€</span></div>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'a flex box',
+    from: '.price',
+    html: '<div class="price" style="display:flex"><span>€</span><span>1,299.00</span></div>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'a dash for no cents',
+    from: '.price',
+    html: '<div class="price"><label>Preis:</label> EUR 1299.–</div>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'a narrow space',
+    from: '.price',
+    html: '<div class="price">1&#8239;299,00&#8239;€</div>',
+    pays: '1.299,00',
+  },
+  {
+    shop: 'the manufacturer’s price, struck through',
+    from: '.price',
+    html: '<div class="price">UVP <s>999,00 €</s> 799,00 €</div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'an old price in the same words',
+    from: '.price',
+    html: '<div class="price">Jetzt 799 statt 899 €</div>',
+  },
+  { shop: 'only the old price', from: '.price', html: '<div class="price">statt <b>899,00 €</b></div>' },
+  { shop: 'cents without a point', from: '.price', html: '<div class="price" data-price="79900"></div>' },
+  { shop: 'several pieces', from: '.price', html: '<div class="price">2 × 799,00 €</div>' },
+  { shop: 'instalments of somebody else', from: '.price', html: '<div class="price">ab 299,00 € mtl.</div>' },
+  { shop: 'a discount', from: '.price', html: '<div class="price">−200,00 €</div>' },
+  { shop: 'a price on request', from: '.price', html: '<div class="price">Preis auf Anfrage</div>' },
+  { shop: 'a price of nothing', from: '.price', html: '<div class="price">0,00 €</div>' },
+  { shop: 'a hidden price', from: '.price', html: '<div hidden><div class="price">799,00 €</div></div>' },
+  {
+    shop: 'the same price twice',
+    from: '.price',
+    html: '<div class="price">799,00 €</div><div class="sticky"><b class="price">€ 799</b></div>',
+    pays: '799,00',
+  },
+  {
+    shop: 'other products of the page',
+    from: '.price',
+    html: '<div class="price">799,00 €</div><ul><li class="price">29,00 €</li></ul>',
+  },
+];
+
+/** As shop systems write prices: what a monthly payment may be shown for, and what not. */
+export const markups: readonly Markup[] = [...wooCommerce, ...shopware, ...magento, ...others];

@@ -1,0 +1,264 @@
+import { assert } from '@open-wc/testing';
+import { offersAnswer } from '../../../src/testing/builders/offers.js';
+import { fakeHandler, held } from '../element/handler.js';
+import { hurry, openPage, until } from '../element/page.js';
+import { TeaserHarness } from './harness.js';
+import { markups } from './page-prices.js';
+
+/** Puts a teaser that follows the price of its page below what a shop has written. */
+async function showFollowing(
+  html: string,
+  from: string,
+  attributes: Record<string, string> = {},
+  client = fakeHandler(),
+) {
+  const teaser = TeaserHarness.make(client, { 'price-from': from, ...attributes });
+  const shop = document.createElement('div');
+  shop.innerHTML = html;
+  const next = document.createElement('p');
+  next.textContent = 'What follows in the page.';
+  const page = openPage(document.createElement('div'), shop, teaser.element, next);
+  await teaser.settled();
+  const price = () => shop.querySelector('.price') as HTMLElement;
+  return { teaser, shop, price, next, client, ...page };
+}
+
+const product = '<p class="price">799,00 €</p><input class="quantity" value="1">';
+const sentence = 'Ratenkauf von 200 € bis 10.000 € möglich.';
+
+describe('the price that a page shows', () => {
+  for (const { shop, from, html, pays } of markups)
+    it(`${pays ? `is ${pays} € with` : 'has no monthly payment with'} ${shop}`, async () => {
+      const { teaser } = await showFollowing(html, from);
+      assert.equal(teaser.shownAmount, pays);
+      assert.equal(teaser.text.includes(sentence), !pays);
+    });
+});
+
+describe('a teaser that follows the price of its page', () => {
+  it('shows the monthly payment of another variant, and hides that of the last one before the browser paints', async () => {
+    const { teaser, price } = await showFollowing(product, '.price');
+    price().textContent = '899,00 €';
+    await Promise.resolve();
+    assert.isUndefined(teaser.shownAmount);
+    await teaser.settled();
+    assert.equal(teaser.shownAmount, '899,00');
+  });
+
+  for (const [how, change] of [
+    ['whose text node is changed', (price: HTMLElement) => ((price.firstChild as Text).data = '1.299,00 €')],
+    ['that is replaced', (price: HTMLElement) => (price.outerHTML = '<b class="price">1.299,00 €</b>')],
+    [
+      'whose parent is written anew',
+      (price) => ((price.parentElement as HTMLElement).innerHTML = '<i class="price">€ 1,299</i>'),
+    ],
+    [
+      'that is struck through by a class while another one comes',
+      (price) => {
+        price.className = 'price old';
+        price.insertAdjacentHTML(
+          'afterend',
+          '<style>.old { text-decoration: line-through }</style><b class="price">1.299 €</b>',
+        );
+      },
+    ],
+    [
+      'that is hidden while another one is shown',
+      (price) => {
+        price.style.display = 'none';
+        price.insertAdjacentHTML('afterend', '<b class="price">1.299 €</b>');
+      },
+    ],
+  ] as [string, (price: HTMLElement) => void][])
+    it(`follows a price ${how}`, async () => {
+      const { teaser, price } = await showFollowing(product, '.price');
+      change(price());
+      await until(() => teaser.shownAmount === '1.299,00');
+      await teaser.settled();
+      assert.equal(teaser.shownAmount, '1.299,00');
+    });
+
+  it('has its sentence while a cart writes its price anew, and then the monthly payment of the new one', async () => {
+    const { teaser, price, shop } = await showFollowing(product, '.price');
+    price().remove();
+    await until(() => teaser.text.includes(sentence));
+    assert.isUndefined(teaser.shownAmount);
+    shop.insertAdjacentHTML('beforeend', '<p class="price">1.598,00 €</p>');
+    await until(() => teaser.shownAmount === '1.598,00');
+  });
+
+  it('has no monthly payment as soon as a second, other price appears', async () => {
+    const { teaser, shop } = await showFollowing(product, '.price');
+    shop.insertAdjacentHTML('beforeend', '<p class="price">29,00 €</p>');
+    await Promise.resolve();
+    assert.isUndefined(teaser.shownAmount);
+    assert.include(teaser.text, sentence);
+  });
+
+  it('takes a price that comes after it, in the same space, without saying it aloud', async () => {
+    const { teaser, shop, next } = await showFollowing('', '.price');
+    const { top } = next.getBoundingClientRect();
+    shop.style.display = 'contents';
+    shop.innerHTML = '<p class="price" style="position: fixed">799,00 €</p>';
+    await until(() => teaser.shownAmount === '799,00');
+    assert.equal(next.getBoundingClientRect().top, top);
+    assert.equal(teaser.rateLine.getAttribute('aria-live'), 'off');
+    shop.innerHTML = '<p class="price" style="position: fixed">Preis auf Anfrage</p>';
+    await until(() => teaser.text.includes(sentence));
+    assert.equal(next.getBoundingClientRect().top, top);
+  });
+
+  it('waits with an empty space, without a sentence that goes away again', async () => {
+    const sentences: string[] = [];
+    const teaser = TeaserHarness.make(fakeHandler(), { 'price-from': '.price' });
+    const shop = document.createElement('div');
+    shop.innerHTML = product;
+    openPage(document.createElement('div'), shop, teaser.element);
+    await until(() => teaser.element.shadowRoot?.querySelector('.box') != null);
+    const observer = new MutationObserver(() => sentences.push(teaser.text));
+    sentences.push(teaser.text);
+    observer.observe(teaser.element.renderRoot, { subtree: true, childList: true, characterData: true });
+    await until(() => teaser.shownAmount === '799,00');
+    observer.disconnect();
+    assert.isEmpty(sentences.filter((text) => text.includes(sentence)));
+  });
+
+  it('has the monthly payment of its amount until the page shows a price, and never again then', async () => {
+    const { teaser, shop, price } = await showFollowing('', '.price', { amount: '500.00' });
+    assert.equal(teaser.shownAmount, '500,00');
+    shop.innerHTML = product;
+    await until(() => teaser.shownAmount === '799,00');
+    teaser.element.setAttribute('amount', '500.00');
+    assert.equal(teaser.element.amount, '799.00');
+    price().remove();
+    await until(() => teaser.text.includes(sentence));
+  });
+
+  it('takes the first selector that finds something, also with commas inside of one', async () => {
+    const { teaser } = await showFollowing(
+      '<p class="price">799,00 €</p><div class="card"><p class="price" title="a, b">29,00 €</p><b class="now">899,00 €</b></div>',
+      '.nothing, [title="a, c"], :is(.card, .box) > :not(.price, i), .price',
+    );
+    assert.equal(teaser.shownAmount, '899,00');
+    teaser.element.priceFrom = '.price';
+    await until(() => teaser.text.includes(sentence));
+    teaser.element.setAttribute('price-from', 'p:not([title], .next)');
+    await until(() => teaser.text.includes(sentence));
+    teaser.element.setAttribute('price-from', '.price:not([title])');
+    await until(() => teaser.shownAmount === '799,00');
+  });
+
+  it('does not take for a price what stands in its own tag, which may be in the element of the price', async () => {
+    const { teaser, shop } = await showFollowing('<div class="box">799,00 €</div>', '.price, .box');
+    teaser.element.innerHTML = '<p class="price">939,94 €</p>';
+    shop.firstElementChild?.append(teaser.element);
+    await until(() => teaser.shownAmount === '799,00');
+    await teaser.settled();
+    assert.equal(teaser.shownAmount, '799,00');
+  });
+
+  it('asks once for what changes many times in a task, and not at all for what stays the same', async () => {
+    const client = fakeHandler();
+    const { teaser, price } = await showFollowing(product, '.price', {}, client);
+    client.requests.length = 0;
+    for (let euros = 800; euros < 850; euros += 1) price().textContent = `${euros},00 €`;
+    await until(() => teaser.shownAmount === '849,00');
+    price().innerHTML = '<b>EUR</b> 849.–';
+    await teaser.updated();
+    assert.equal(teaser.shownAmount, '849,00');
+    assert.deepEqual(
+      client.requests.map(({ query }) => query),
+      ['?amount=84900'],
+    );
+  });
+
+  it('never shows the monthly payment of a price that has been replaced while its answer was under way', async () => {
+    const { teaser, price } = await showFollowing(product, '.price');
+    const answer = held(offersAnswer);
+    const client = fakeHandler(answer);
+    teaser.element.client = client;
+    price().textContent = '899,00 €';
+    await until(() => client.requests.length > 0);
+    price().textContent = '799,00 – 899,00 €';
+    answer.release();
+    await client.roundTrip();
+    await teaser.updated();
+    assert.isUndefined(teaser.shownAmount);
+  });
+
+  it('rests while it is out of the page, and looks again when it comes back', async () => {
+    const { teaser, price, frame } = await showFollowing(product, '.price');
+    teaser.element.remove();
+    price().textContent = '899,00 €';
+    await Promise.resolve();
+    assert.equal(teaser.element.amount, '799.00');
+    frame.append(teaser.element);
+    assert.equal(teaser.element.amount, '899.00');
+  });
+
+  it('reads the price of the shadow root that it stands in', async () => {
+    const host = document.createElement('div');
+    const { frame, teaser } = await showFollowing(product, '.price');
+    host.attachShadow({ mode: 'open' }).innerHTML = '<p class="price">1.299,00 €</p>';
+    frame.append(host);
+    host.shadowRoot?.append(teaser.element);
+    await until(() => teaser.shownAmount === '1.299,00');
+    (host.shadowRoot?.querySelector('.price') as HTMLElement).textContent = '999,00 €';
+    await until(() => teaser.shownAmount === '999,00');
+  });
+
+  describe('that finds none', () => {
+    const { warn } = console;
+    let lines: string[] = [];
+    beforeEach(() => {
+      lines = [];
+      console.warn = (...words: unknown[]) => lines.push(words.join(' '));
+    });
+    afterEach(() => {
+      console.warn = warn;
+    });
+
+    for (const [what, html, from, says] of [
+      [
+        'nothing matches',
+        product,
+        '.cost',
+        /price-from="\.cost" finds no price in view; name the element that shows it/,
+      ],
+      ['a selector is not valid', product, '.price[', /price-from="\.price\[" is no list of selectors; correct it: /],
+      [
+        'there are several amounts',
+        '<p class="price">799,00 €</p><p class="price">899,00 €</p>',
+        '.price',
+        /finds several amounts; .*: 799,00 € \| 899,00 €$/,
+      ],
+      ['an amount is not certain', '<p class="price">799 – 899 €</p>', '.price', /two ways; .*: 799 – 899 €$/],
+      ['VAT is still to be added', '<p class="price">799 € netto</p>', '.price', /without VAT; .*: 799 € netto$/],
+      ['it is in francs', '<p class="price">CHF 799.00</p>', '.price', /another currency than euros; .*: CHF 799.00$/],
+    ] as const)
+      it(`says so in one line, with what to do, when ${what}`, async () => {
+        const timers = hurry();
+        const { teaser, price, errors } = await showFollowing(html, from, { handler: `/${what}` });
+        assert.include(teaser.text, sentence);
+        await until(() => lines.length > 0);
+        price().insertAdjacentHTML('afterend', '<p>1</p>');
+        await Promise.resolve();
+        await until(() => timers.pending.length === 0);
+        assert.lengthOf(lines, 1);
+        assert.match(lines[0] ?? '', says);
+        assert.deepEqual(
+          errors.map(({ code }) => code),
+          ['invalid_amount'],
+        );
+      });
+
+    it('says nothing of what passes by itself', async () => {
+      const timers = hurry();
+      const { teaser, shop } = await showFollowing('', '.price', { handler: '/passes' });
+      shop.innerHTML = product;
+      await until(() => teaser.shownAmount === '799,00');
+      assert.isEmpty(timers.pending);
+      assert.isEmpty(lines);
+    });
+  });
+});
