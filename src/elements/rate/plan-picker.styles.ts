@@ -74,11 +74,10 @@ export const picker = css`
     }
     .plan {
       grid-template-columns: minmax(0, 1fr) auto;
-      align-items: start;
+      align-content: start;
     }
     .plan input {
       grid-area: 1 / 2;
-      margin-top: 0.1em;
     }
     .figures {
       display: contents;

@@ -110,8 +110,8 @@ export const surface = css`
       ${own('accent', 'light-dark(#0b5c63,#7fd1cf)')}
       --_ground: var(--ratenkauf_ground);
       ${inks}
-      ${own('line', 'color-mix(in oklab,var(--_ink) 16%,var(--_ground))')}
-      --_line: var(--ratenkauf_line);
+      /* As it was given, also with its transparency: nothing is read on it. */
+      --_line: var(--ratenkauf-line,color-mix(in oklab,var(--_ink) 16%,var(--_ground)));
     }
   }
   /* What looks like a link has the colour of links. */
