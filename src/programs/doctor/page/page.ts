@@ -95,7 +95,7 @@ export function readShopPage(url: URL, headers: Headers, html: string) {
     };
   }
 
-  /** Leaves the tag that was opened last; returns whether it has this name. One that has no end ends with those around. */
+  /** Leaves the tag that was opened last; returns whether it has this name. One without an end ends with those around. */
   function leave(given?: string): boolean {
     const { name = '' } = open.pop() ?? outside;
     counts.set(name, (counts.get(name) ?? 0) - 1);

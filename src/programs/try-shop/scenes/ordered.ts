@@ -96,7 +96,7 @@ async function judgeTwice(trial: Trial, completed: ShopCall<'completeOrder'>, or
 
 const TIMES = 3;
 
-/** A purchase of which every call comes three times at once. An error of some of them is fine: the library calls again. */
+/** A purchase of which every call comes three times at once. Some may fail: the library calls again. */
 export const atOnce: Scene = {
   tries: ['prepare-at-once', 'complete-at-once'],
   async play(trial) {

@@ -293,8 +293,8 @@ const orders = {
       path: '/v1/orders/:orderId/changed',
       about: 'Says what an order costs after it was changed: what the bank has over that is refunded.',
       details:
-        'Either `items`, all positions that are left, or `amount`, their cents without interest. Of nothing, the order ' +
-        'is reversed. More than is left needs a new purchase. ' +
+        'Either `items`, all positions that are left, or `amount`, their cents without interest. Of nothing, the ' +
+        'order is reversed. More than is left needs a new purchase. ' +
         noted,
       errors: ['amount_too_high', ...ofOrders],
     },
