@@ -11,6 +11,7 @@ import { createCoalescer } from '../scheduling/coalescer.js';
 import type { PurchaseParts } from './parts.js';
 import { times } from './record.js';
 import { createVerification } from './verification.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /**
  * Class of a call to the bank. `confirm`: an order; `purchase`: a start, a return or a reading of a shopper;
@@ -27,7 +28,7 @@ export type Bank = Pick<PurchaseParts, 'service' | 'verification'>;
  */
 export type BankOf = (callClass: BankClass, key: FairnessKey) => Bank;
 
-export interface BankOptions {
+export interface BankOptions extends Pick<Runtime, 'now'> {
   readonly calls: Pick<ServiceCalls, BankClass>;
   readonly incidents: IncidentLog;
   readonly verification: VerificationName;
@@ -36,7 +37,6 @@ export interface BankOptions {
   readonly paymentPageUrl: PaymentApi['paymentPageUrl'];
   /** Aborts calls in progress. */
   readonly signal: AbortSignal;
-  readonly now: () => number;
 }
 
 /** Maximum number of responses that each cache holds. */

@@ -11,6 +11,7 @@ import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { LenderSource, ReturnOutcome } from './record.js';
 import type { PurchaseService } from '../calls/watched.js';
 import type { Verification } from './verification.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /**
  * Name of a lane of background work.
@@ -24,7 +25,7 @@ import type { Verification } from './verification.js';
 export type LaneName = 'unresolved' | 'orders' | 'retries' | 'hung' | 'unfinished' | 'ends';
 
 /** Dependencies of the steps of a purchase. */
-export interface PurchaseParts extends LinkFilter {
+export interface PurchaseParts extends LinkFilter, Pick<Runtime, 'now' | 'onError'> {
   readonly store: Pick<Store, 'purchases' | 'tasks'>;
   readonly service: PurchaseService;
   readonly verification: Verification;
@@ -41,7 +42,6 @@ export interface PurchaseParts extends LinkFilter {
   readonly lender: LenderSource;
   readonly calculation: PresentCalculation;
   readonly digests: KeyedDigests;
-  readonly now: () => number;
   /** Addresses for the bank's redirects and callbacks; `token` shows that a request to them comes from the bank. */
   readonly addresses: {
     returnTo(outcome: ReturnOutcome, token: string): string;
@@ -51,8 +51,6 @@ export interface PurchaseParts extends LinkFilter {
   readonly system: { readonly name: string; readonly version: string };
   /** Lets the bank take back a confirmed order, by its business id. */
   readonly takeBack: (businessId: string) => Promise<TakeBack>;
-  /** Logs errors that the operator should know and that do not fail a request. */
-  readonly onError: (error: unknown, source: string) => void;
   /** Called with each event that has changed a purchase, and the state that it has led to. */
   readonly onStep?: ((event: EventName, state: PurchaseState) => void) | undefined;
 }

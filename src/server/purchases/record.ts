@@ -14,6 +14,7 @@ import type { KeyedDigests } from './digests.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -115,9 +116,8 @@ export function shopPurchase(parts: ShopPurchaseParts, record: PurchaseRecord): 
 export type PurchaseView = z.output<typeof purchaseSchema>;
 
 /** What the view of a purchase depends on besides its record. */
-interface ViewParts extends LinkFilter {
+interface ViewParts extends LinkFilter, Pick<Runtime, 'now'> {
   readonly shop: { readonly pages: Pick<Pages, 'usual'> };
-  readonly now: () => number;
   readonly mode: Mode;
   readonly lender: Pick<LenderSource, 'known'>;
 }

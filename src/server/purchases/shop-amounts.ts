@@ -4,11 +4,11 @@ import type { TurnsOptions } from '../offers/turns.js';
 import type { KnownAmounts } from '../offers/known-amounts.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Shoppers } from './shopper.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
-interface AmountsOptions {
+interface AmountsOptions extends Pick<Runtime, 'onError'> {
   readonly shop: CheckedShop;
   readonly shoppers: Shoppers;
-  readonly onError: (error: unknown, source: string) => void;
 }
 
 /** Returns the shop, with the amounts of all its checkouts noted as known. */

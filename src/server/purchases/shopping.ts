@@ -46,6 +46,7 @@ import { isInMemory, sqliteDialect } from '../store/sqlite/sqlite.js';
 import type { Store } from '../store/store.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Telemetry } from '../operations/telemetry.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /** Options of `confirm()`, for shops with an order button of their own. */
 export interface ConfirmOptions<Context = undefined> {
@@ -68,7 +69,7 @@ export interface ConfirmOptions<Context = undefined> {
 }
 
 /** Context of the shopper's routes. */
-export interface Shopping {
+export interface Shopping extends Pick<Runtime, 'now' | 'onError'> {
   readonly consents: Consents;
   readonly shop: CheckedShop;
   readonly offering: Offering;
@@ -84,8 +85,6 @@ export interface Shopping {
   countStart(request: Request): Promise<void>;
   /** Reads a purchase in the background, after the request was answered. */
   callback(token: string): void;
-  readonly now: () => number;
-  readonly onError: (error: unknown, source: string) => void;
   readonly calculation: PurchaseParts['calculation'];
   /** Is told what is given out. */
   readonly givenOut: ProofArchive['givenOut'];

@@ -1,5 +1,6 @@
 import { RouteError } from '../operations/errors.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
+import type { Runtime } from '../scheduling/runtime.js';
 
 /**
  * Limits of starts per client: more than many people behind one address need, and fewer than a program makes that
@@ -7,10 +8,9 @@ import { createTokenBuckets } from '../scheduling/token-buckets.js';
  */
 export const startBounds = { burst: 30, perSecond: 1 / 20, clients: 10_000 } as const;
 
-export interface StartQuotaOptions {
+export interface StartQuotaOptions extends Pick<Runtime, 'now'> {
   /** Returns the shop's key of the client; `undefined` if it has none. Never rejects. */
   readonly clientKey: (request: Request) => Promise<string | undefined>;
-  readonly now: () => number;
 }
 
 /**
