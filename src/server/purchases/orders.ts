@@ -231,7 +231,7 @@ export function createOrders(
         throw new RouteError('invalid_request', { message: 'Give either items or amount: what is left of the order.' });
       const leaving = amount ?? costOf(items ?? []);
       const order = await begun(call, given, draftOf({ reason: reasonFor(reason) }));
-      return leaving === 0 ? cancel(order, true) : report({ ...order, leaving });
+      return leaving === 0 ? cancel({ ...order, leaving }, true) : report({ ...order, leaving });
     },
   };
 }

@@ -66,8 +66,8 @@ export interface ProgramStart {
  * same purchase, because their records have the same unique start key; with other facts, the one that comes later
  * replaces the other. Repeating a start while its purchase is open at the bank returns that purchase. Resolves with a
  * purchase that has a payment page.
- * @throws {RouteError} `wrong_state` while an order of the shopper may still be confirmed, or if another start replaces
- * this one, `too_many_purchases`, `service_unavailable`, `not_eligible`
+ * @throws {RouteError} `wrong_state` while an order of the shopper or the cart may still be confirmed, or if another
+ * start replaces this one, `too_many_purchases`, `service_unavailable`, `not_eligible`
  */
 export async function start(parts: PurchaseParts, driver: Driver, request: StartRequest): Promise<PurchaseRecord> {
   // The second time, the other one is the shopper's current purchase.

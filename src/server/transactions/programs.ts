@@ -226,8 +226,10 @@ async function readAndAdd(
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const reading = await read(parts, draft.transactionId).catch(throwAsRoute);
     if (reading.tasks.some(({ id }) => id === draft.id)) return reading;
-    const amount = leaving === undefined ? draft.amount : amountOver(reading, leaving);
-    if (amount === 0) return reading;
+    const over = leaving === undefined ? undefined : amountOver(reading, leaving);
+    if (over === 0) return reading;
+    // Of an order of which nothing is to be left, all is refunded that is left at its turn.
+    const amount = leaving && over ? over : draft.amount;
     checkRequest(reading, { ...draft, amount, unlessDelivered });
     const added = await enqueue(parts, reading, { ...draft, amount });
     if (added) return withTask(reading, added);

@@ -232,6 +232,7 @@ describe('an order that costs less than before', () => {
     assert.include(await orders.changed('A-1001', { items: [], key: 'empty' }), { outcome: 'requested' });
     sandbox.bookPending();
     assert.equal(transaction()!.currentValue, 0);
+    assert.deepEqual(await orders.changed('A-1001', { amount: 0, key: 'seen again' }), { outcome: 'unchanged' });
   });
 
   it('ends its purchase if nothing is left of it before the bank has confirmed it', async () => {

@@ -18,6 +18,8 @@ const mark = `(?:\\p{Sc}|(?<!\\p{L})(?:[Ee][Uu][Rr][Oo]?|${codes})(?!\\p{L}))`;
 /** Digits with what may stand between them; a space only if it cannot break, before a group of three. */
 const figure = `\\d(?:[\\d.,'’${seam}${edge}]|[\\u00a0\\u202f\\u2009](?=\\d{3}(?!\\d)))*(?:--|[-–—])?`;
 const amounts = new RegExp(`(${mark})?${spaces}(${figure})${spaces}(${mark})?`, 'gu');
+/** Most characters on each side of an amount that say what it is. */
+const nearby = 80;
 const euro = /^(?:€|euro?)$/i;
 const isBroken = new RegExp(`\\d${gap}+\\d`);
 const number =
@@ -66,11 +68,11 @@ export function readPriceText(own: string, before = '', after = ''): PriceText {
   const found = [...text.matchAll(amounts)].flatMap((match) => {
     const [all, first, written = '', last] = match;
     const start = match.index + all.indexOf(written, first?.length);
-    const rest = clean(text.slice(match.index + all.length));
+    const rest = clean(text.slice(match.index + all.length).slice(0, nearby));
     const marks = [first, last].filter((each) => each !== undefined);
     if (start < from || start > to || (!last && /^\s*%/.test(rest))) return [];
     if (says('each', rest) && !says('piece', rest)) return [];
-    const lead = text.slice(0, first ? match.index : start);
+    const lead = text.slice(0, first ? match.index : start).slice(-nearby);
     if (marks.length === 0 && says('per', clean(lead))) return [];
     const isLater = /\d[^\S\n]$/.test(lead) && /^\d{3}(?!\d)/.test(written);
     const amount = isLater || isPart(clean(lead), rest) ? undefined : decimalOf(written);
