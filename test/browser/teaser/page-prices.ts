@@ -8,30 +8,29 @@ export interface Markup {
   readonly pays?: string;
 }
 
-const woo = '.summary .price ins .amount, .summary .price .amount';
+const guide = await (await fetch('/docs/guide/price-from.md')).text();
+/** Returns the selectors that the guide names for a shop system. */
+const namedFor = (system: string) => guide.split(`\n| ${system} | \``)[1]?.split('`')[0] ?? '';
+
+const woo = namedFor('WooCommerce');
 const amount = (figure: string) =>
   `<span class="woocommerce-Price-amount amount"><bdi>${figure}&nbsp;<span class="woocommerce-Price-currencySymbol">&euro;</span></bdi></span>`;
 const summary = (html: string) => `<div class="summary entry-summary"><p class="price">${html}</p></div>`;
+/** What a page has around a price: a template indents its lines, and a form follows. */
+const page = (html: string) =>
+  `<div>${' '.repeat(2000)}<h1>Fahrrad</h1>${html}<form>${'<label>Rot</label> '.repeat(60)}</form></div>`;
 const readers = 'style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(1px,1px,1px,1px)"';
 
 const wooCommerce: Markup[] = [
   { shop: 'WooCommerce', from: woo, html: summary(amount('1.299,00')), pays: '1.299,00' },
-  {
-    shop: 'WooCommerce, on sale',
-    from: woo,
-    html: summary(
-      `<del aria-hidden="true">${amount('999,00')}</del> <ins aria-hidden="true">${amount('799,00')}</ins>`,
-    ),
-    pays: '799,00',
-  },
-  {
-    shop: 'WooCommerce, on sale, by the whole price',
-    from: '.summary .price',
+  ...[woo, '.summary .price'].map((from) => ({
+    shop: `WooCommerce, on sale, by ${from}`,
+    from,
     html: summary(
       `<del aria-hidden="true">${amount('999,00')}</del> <span ${readers}>Ursprünglicher Preis war: 999,00&nbsp;€</span><ins aria-hidden="true">${amount('799,00')}</ins><span ${readers}>Aktueller Preis ist: 799,00&nbsp;€.</span>`,
     ),
     pays: '799,00',
-  },
+  })),
   {
     shop: 'WooCommerce, in a theme that greys old prices instead of striking them through',
     from: '.summary .price',
@@ -44,14 +43,14 @@ const wooCommerce: Markup[] = [
     html: summary(`${amount('799,00')} <span aria-hidden="true">–</span> ${amount('999,00')}`),
   },
   {
-    shop: 'WooCommerce, a picked variation beside the range',
-    from: '.woocommerce-variation-price .amount, .summary .price .amount',
-    html: `${summary(`${amount('799,00')} – ${amount('999,00')}`)}<div class="woocommerce-variation-price"><span class="price">${amount('849,00')}</span></div>`,
+    shop: 'WooCommerce, a picked variation on sale beside the range',
+    from: woo,
+    html: `${summary(`${amount('799,00')} – ${amount('999,00')}`)}<div class="woocommerce-variation-price"><span class="price"><del>${amount('999,00')}</del> <ins>${amount('849,00')}</ins></span></div>`,
     pays: '849,00',
   },
   {
     shop: 'WooCommerce, a variation that is not picked yet',
-    from: '.woocommerce-variation-price .amount, .summary .price .amount',
+    from: woo,
     html: `${summary(`${amount('799,00')} – ${amount('999,00')}`)}<div class="single_variation_wrap" style="display:none"><div class="woocommerce-variation-price">${amount('849,00')}</div></div>`,
   },
   {
@@ -67,15 +66,14 @@ const wooCommerce: Markup[] = [
   },
   {
     shop: 'WooCommerce with Germanized',
-    from: '.summary .price:not(.price-unit) .amount',
-    html: `<div class="summary"><p class="price">${amount('799,00')}</p><p class="price price-unit smaller">${amount('12,90')} / <span class="unit">kg</span></p><div class="legal-price-info"><p class="wc-gzd-additional-info">inkl. 19 % MwSt.</p><p class="wc-gzd-additional-info">zzgl. <a href="#">Versandkosten</a></p></div></div>`,
+    from: woo,
+    html: `<div class="summary">${page(`<p class="price">${amount('799,00')}</p><p class="wc-gzd-additional-info price price-unit smaller">${amount('12,90')} / <span class="unit">kg</span></p><div class="legal-price-info"><p class="wc-gzd-additional-info"><span class="tax-info">inkl. 19&nbsp;% MwSt.</span> <span class="shipping-costs-info">zzgl. <a href="#">Versandkosten</a></span></p></div>`)}</div>`,
     pays: '799,00',
   },
   {
-    shop: 'WooCommerce with Germanized, by any price',
-    from: '.summary .price .amount',
-    html: `<div class="summary"><p class="price">${amount('799,00')}</p><p class="price price-unit">${amount('12,90')}<span> / kg</span></p></div>`,
-    pays: '799,00',
+    shop: 'WooCommerce with Germanized, for companies',
+    from: woo,
+    html: `<div class="summary">${page(`<p class="price">${amount('671,43')}</p><p class="wc-gzd-additional-info price price-unit smaller">${amount('12,90')} / <span class="unit">kg</span></p><div class="legal-price-info"><p class="wc-gzd-additional-info"><span class="tax-info">zzgl. 19&nbsp;% MwSt.</span> <span class="shipping-costs-info">zzgl. <a href="#">Versandkosten</a></span></p></div>`)}</div>`,
   },
   {
     shop: 'WooCommerce, a total of the cart',
@@ -94,9 +92,14 @@ const wooCommerce: Markup[] = [
     html: summary(`${amount('299,00')} <span class="subscription-details"> / Monat</span>`),
   },
   {
-    shop: 'WooCommerce, blocks',
-    from: '.wc-block-components-product-price__value.is-discounted, .wc-block-components-product-price__value',
-    html: `<span class="price wc-block-components-product-price"><span ${readers}>Bisheriger Preis:</span><del class="wc-block-components-product-price__regular">999,00 €</del><span ${readers}>Rabattierter Preis:</span><ins class="wc-block-components-product-price__value is-discounted">799,00 €</ins></span>`,
+    shop: 'WooCommerce, blocks, with related products',
+    from: woo,
+    html: [['div', '799,00'] as const, ['li', '299,00'] as const]
+      .map(
+        ([tag, figure]) =>
+          `<${tag}><div class="wp-block-woocommerce-product-price"><div class="wc-block-components-product-price">${amount(figure)}</div></div></${tag}>`,
+      )
+      .join(''),
     pays: '799,00',
   },
   {
@@ -108,11 +111,16 @@ const wooCommerce: Markup[] = [
   },
 ];
 
+const sw = namedFor('Shopware 6');
+const detail = (price: string, tax: string) =>
+  page(
+    `<div class="product-detail-price-container"><meta itemprop="price" content="799"><p class="product-detail-price with-list-price with-regulation-price">\n  ${price}\n</p><span class="list-price-badge">%</span><span class="product-detail-list-price-wrapper"><span class="list-price-price">999,00 €</span><span class="list-price-percentage">(20.02% gespart)</span></span><span class="regulation-price">Zuvor 899,00 €</span></div><div class="product-detail-price-unit"><span class="price-unit-label">Inhalt:</span> <span class="price-unit-content">2 Kilogramm</span> <span class="price-unit-reference-content">(399,50 € / 1 Kilogramm)</span></div><div class="product-detail-tax-container"><p class="product-detail-tax"><button class="product-detail-tax-link">Preise ${tax} MwSt. zzgl. Versandkosten</button></p></div>`,
+  );
 const shopware: Markup[] = [
   {
     shop: 'Shopware',
-    from: '.product-detail-price',
-    html: '<div class="product-detail-price-container"><meta itemprop="price" content="799"><p class="product-detail-price">\n  799,00&nbsp;€*\n</p></div><p class="product-detail-tax">Preise inkl. MwSt. zzgl. Versandkosten</p>',
+    from: sw,
+    html: detail('799,00 €', 'inkl.'),
     pays: '799,00',
   },
   {
@@ -127,15 +135,9 @@ const shopware: Markup[] = [
     html: '<div class="product-detail-price-container"><p class="product-detail-price">799,00 €</p><span class="regulation-price">Zuvor 899,00 €</span></div>',
   },
   {
-    shop: 'Shopware, with the lowest price of 30 days',
-    from: '.product-detail-price',
-    html: '<div class="product-detail-price-container"><p class="product-detail-price">799,00 €</p><span class="regulation-price">Zuvor 899,00 €</span></div>',
-    pays: '799,00',
-  },
-  {
     shop: 'Shopware, for customers who see net prices',
-    from: '.product-detail-price',
-    html: '<div><div class="product-detail-price-container"><p class="product-detail-price">799,00 €</p></div><div class="product-detail-tax-container"><p class="product-detail-tax">Preise exkl. MwSt. zzgl. Versandkosten</p></div></div>',
+    from: sw,
+    html: detail('671,43 €', 'exkl.'),
   },
   {
     shop: 'Shopware, a table of graduated prices',
@@ -150,22 +152,23 @@ const shopware: Markup[] = [
   },
   {
     shop: 'Shopware, the total of the cart',
-    from: '.checkout-aside-summary-total:last-of-type',
+    from: 'dd.checkout-aside-summary-total',
     html: '<dl><dt>Summe</dt><dd class="checkout-aside-summary-value">799,00 €</dd><dt>Gesamtsumme</dt><dd class="checkout-aside-summary-value checkout-aside-summary-total">803,99 €</dd></dl>',
     pays: '803,99',
   },
 ];
 
+const luma = namedFor('Magento 2, Hyvä');
 const magento: Markup[] = [
   {
-    shop: 'Magento 2',
-    from: '.product-info-price [data-price-type=finalPrice]',
-    html: '<div class="product-info-price"><span class="price-container price-final_price tax weee"><span id="product-price-7" data-price-amount="799" data-price-type="finalPrice" class="price-wrapper"><span class="price">799,00&nbsp;€</span></span></span></div>',
+    shop: 'Magento 2, a configuration that is not picked yet',
+    from: luma,
+    html: '<div class="product-info-price"><span class="normal-price"><span class="price-container price-final_price tax weee"><span class="price-label">Ab</span> <span id="product-price-7" data-price-amount="799" data-price-type="finalPrice" class="price-wrapper"><span class="price">799,00&nbsp;€</span></span></span></span><span class="old-price sly-old-price no-display" style="display:none"><span data-price-type="oldPrice"><span class="price">999,00&nbsp;€</span></span></span></div>',
     pays: '799,00',
   },
   {
     shop: 'Magento 2, a configuration whose attribute is old',
-    from: '.product-info-price [data-price-type=finalPrice]',
+    from: luma,
     html: '<div class="product-info-price"><span data-price-amount="799" data-price-type="finalPrice"><span class="price">899,00&nbsp;€</span></span></div>',
     pays: '899,00',
   },
@@ -177,8 +180,8 @@ const magento: Markup[] = [
   },
   {
     shop: 'Magento 2, with and without VAT',
-    from: '.product-info-price .price',
-    html: '<div class="product-info-price"><span data-label="Inkl. Steuern" class="price-wrapper price-including-tax"><span class="price">799,00 €</span></span><span data-label="Exkl. Steuern" class="price-wrapper price-excluding-tax"><span class="price">671,43 €</span></span></div>',
+    from: luma,
+    html: '<div class="product-info-price"><span data-label="Inkl. Steuern" data-price-type="finalPrice" class="price-wrapper price-including-tax"><span class="price">799,00 €</span></span><span data-label="Exkl. Steuern" data-price-type="basePrice" class="price-wrapper price-excluding-tax"><span class="price">671,43 €</span></span></div>',
     pays: '799,00',
   },
   {
@@ -208,9 +211,9 @@ const magento: Markup[] = [
     html: '<span data-price-amount="671.428571"></span>',
   },
   {
-    shop: 'Hyvä',
-    from: '.final-price .price',
-    html: '<div x-data><div class="final-price inline-block"><span id="product-price-7" class="price-wrapper title-font"><span class="price" x-html="hyva.formatPrice(value)">1.299,00&nbsp;€</span></span></div></div>',
+    shop: 'Hyvä, a picked configuration on sale',
+    from: luma,
+    html: '<style>.old-price .price { text-decoration: line-through }</style><div class="price-box price-final_price"><div style="display: none"><div class="final-price"><span class="price-label">Ab:</span><span class="price-wrapper"><span class="price">1.099,00&nbsp;€</span></span></div></div><div class="old-price"><span class="price">1.499,00&nbsp;€</span></div><div class="final-price"><span class="price-wrapper"><span class="price">1.299,00&nbsp;€</span></span></div></div>',
     pays: '1.299,00',
   },
   {
@@ -220,23 +223,31 @@ const magento: Markup[] = [
   },
 ];
 
+const [oxid, jtl, shopify] = [namedFor('OXID'), namedFor('JTL'), namedFor('Shopify')];
+const [modified, prestaShop] = [namedFor('modified, Gambio'), namedFor('PrestaShop')];
+const nova = (price: string, tax: string) =>
+  `<div id="product-offer">${page(`<div class="price_wrapper"><span class="price_label pricestarting">ab </span><div class="price h1"><span>${price}</span></div><div class="price-note"><div class="base-price"><span class="value">12,90 € pro 1 kg</span></div><span class="vat_info">${tax}&nbsp;19% USt., zzgl. <a href="#">Versand</a></span><div class="text-stroke">alter Preis: 999,00 €</div><div class="bulk-prices"><table><tr><td>5</td><td><span class="bulk-price">749,00 €</span></td></tr></table></div></div></div>`)}</div>`;
+const dawn = (price: string, more = '') =>
+  `<section class="product__info-container"><div id="price-template--1__main" role="status"><div class="price price--large"><div class="price__regular">${price}</div><small class="unit-price"><span ${readers}>Grundpreis</span> <span class="price-item price-item--last">€12,90/kg</span></small></div></div><div class="product__tax">Inkl. Steuern.</div>${more}</section>`;
+const horizon = (price: string) =>
+  `<product-price><div ref="priceContainer"><span class="price">${price}</span><small class="unit-price"><span ${readers}>Grundpreis</span>€12,90/kg</small></div></product-price><product-card><product-price><span class="price">€299,00</span></product-price></product-card>`;
 const others: Markup[] = [
   {
     shop: 'OXID, APEX',
-    from: '#productPrice .price',
-    html: '<div class="price-wrapper h4"><del class="small text-muted price-old">999,00 €</del><div id="productPrice" class="price-label"><span class="text-danger"><span class="price-from"></span><span class="price">799,00 €</span></span></div></div>',
+    from: oxid,
+    html: '<div class="price-wrapper h1"><div id="productPrice" class="price-label"><span class="text-danger"><span class="price-from"></span> <span class="price">799,00 €</span></span></div> <del class="price-old">999,00 €</del> <div class="vat-info-text">inkl. MwSt. zzgl. <a href="#">Versandkosten</a></div></div>',
     pays: '799,00',
   },
   {
     shop: 'OXID, the price of the cheapest variant',
-    from: '#productPrice',
+    from: oxid,
     html: '<div id="productPrice" class="price-label"><span><span class="price-from">ab</span> <span class="price">799,00 €</span></span></div>',
     pays: '799,00',
   },
   {
     shop: 'OXID, Wave',
-    from: '#productPrice .price',
-    html: '<label id="productPrice" class="price h2"><span class="price-from"></span><span class="price"> 1.299,00 </span><span class="currency"> € </span></label>',
+    from: oxid,
+    html: '<div class="price-wrapper"><del class="price-old">1.499,00 €</del><br><label id="productPrice" class="price-label"><span class="text-danger"><span class="price-from"></span> <span class="price">1.299,00 €</span> <span class="price-markup">*</span> <span style="display: none"><span itemprop="price">1299</span><span itemprop="priceCurrency">EUR</span></span></span></label></div>',
     pays: '1.299,00',
   },
   {
@@ -246,9 +257,14 @@ const others: Markup[] = [
   },
   {
     shop: 'JTL, NOVA',
-    from: '.price_wrapper .price',
-    html: '<div class="price_wrapper"><div class="price h1"><span>799,00 €</span></div><div class="price-note"><div class="base-price"><span class="value">12,90 € pro 1 kg</span></div><span class="vat_info">inkl. 19% USt., zzgl. <a href="#">Versand</a></span></div></div>',
+    from: jtl,
+    html: nova('799,00 €', 'inkl.'),
     pays: '799,00',
+  },
+  {
+    shop: 'JTL, NOVA, for companies',
+    from: jtl,
+    html: nova('671,43 €', 'exkl.'),
   },
   {
     shop: 'JTL, an old price',
@@ -267,15 +283,25 @@ const others: Markup[] = [
     html: '<div class="price_wrapper"><strong class="price"><span><span class="first-range-price">799,00 € - </span><span class="second-range-price">999,00 € <span class="footnote-reference">*</span></span></span></strong></div>',
   },
   {
-    shop: 'Shopify, Dawn',
-    from: '.price .price-item',
-    html: '<div class="price"><div class="price__container"><div class="price__regular"><span class="visually-hidden">Normaler Preis</span><span class="price-item price-item--regular">\n  €799,00 EUR\n</span></div><div class="price__sale" style="display:none"><s class="price-item price-item--regular">€</s><span class="price-item price-item--sale">€799,00 EUR</span></div></div></div>',
+    shop: 'Shopify, Dawn, with a product that complements it',
+    from: shopify,
+    html: dawn(
+      '<span class="price-item price-item--regular">\n  €799,00 EUR\n</span>',
+      '<div class="price"><span class="price-item">€299,00 EUR</span></div>',
+    ),
     pays: '799,00',
   },
   {
+    shop: 'Shopify, Dawn, prices by quantity',
+    from: shopify,
+    html: dawn('<span class="price-item price-item--regular">€699,00 EUR–€799,00 EUR</span>'),
+  },
+  { shop: 'Shopify, Horizon', from: shopify, html: horizon('€799,00'), pays: '799,00' },
+  { shop: 'Shopify, Horizon, prices by quantity', from: shopify, html: horizon('€699,00 - €799,00') },
+  {
     shop: 'Shopify, Dawn, on sale',
-    from: '.price .price-item',
-    html: `<div class="price price--on-sale"><div class="price__container"><div class="price__regular" style="display:none"><span class="price-item price-item--regular">€799,00 EUR</span></div><div class="price__sale"><span ${readers}>Normaler Preis</span><span><s class="price-item price-item--regular">€999,00 EUR</s></span><span ${readers}>Verkaufspreis</span><span class="price-item price-item--sale price-item--last">€799,00 EUR</span></div><small class="unit-price caption hidden" hidden><span class="price-item price-item--last"><span></span><span>/</span></span></small></div></div>`,
+    from: shopify,
+    html: `<div id="price-template--1__main"><div class="price price--on-sale"><div class="price__container"><div class="price__regular" style="display:none"><span class="price-item price-item--regular">€799,00 EUR</span></div><div class="price__sale"><span ${readers}>Normaler Preis</span><span><s class="price-item price-item--regular">€999,00 EUR</s></span><span ${readers}>Verkaufspreis</span><span class="price-item price-item--sale price-item--last">€799,00 EUR</span></div><small class="unit-price caption hidden" hidden><span class="price-item price-item--last"><span></span><span>/</span></span></small></div></div></div>`,
     pays: '799,00',
   },
   {
@@ -293,26 +319,36 @@ const others: Markup[] = [
     from: '.price',
     html: '<meta property="og:price:currency" content="CHF"><div class="price">849.00</div>',
   },
-  {
-    shop: 'modified eCommerce',
-    from: '.pd_price .standard_price, .pd_price .new_price',
-    html: '<div class="pd_price"><span class="old_price"><span class="small_price">Unser bisheriger Preis</span> 999,00 EUR</span> <span class="new_price"><span class="small_price">Jetzt nur</span> 799,00 EUR</span> <span class="save_price">Sie sparen 20% / 200,00 EUR</span></div><div class="pd_tax">inkl. 19 % MwSt. zzgl. <a href="#">Versandkosten</a></div>',
+  ...[
+    ['a special price', '<span class="new_price"><span class="small_price">Jetzt nur ab</span> 799,00 EUR</span>'],
+    [
+      'prices by quantity',
+      `<span class="graduated_price">ab 699,00 EUR</span> <span class="item_price">Stückpreis 799,00 EUR</span>`,
+    ],
+    [
+      'the manufacturer’s price',
+      `<span class="uvp_price">Ihr Preis 799,00 EUR</span> <span class="item_price">UVP 999,00 EUR</span>`,
+    ],
+  ].map(([what, html]) => ({
+    shop: `modified eCommerce, ${what}, and cheaper products`,
+    from: modified,
+    html: `<div class="pd_price">${html} <span class="old_price">Unser bisheriger Preis 999,00 EUR</span> <span class="save_price">Sie sparen 20% / 200,00 EUR</span><div class="pd_tax">inkl. 19 % MwSt. zzgl. <a href="#">Versandkosten</a></div></div><h3>Auch gekauft</h3><div class="lb_price"><span class="standard_price"><span class="value_price">299,00 EUR</span></span></div>`,
     pays: '799,00',
-  },
+  })),
   {
     shop: 'modified eCommerce, all of it by mistake',
     from: '.pd_price',
-    html: '<div class="pd_price"><span class="old_price">Unser bisheriger Preis 999,00 EUR</span> <span class="new_price">Jetzt nur 799,00 EUR</span></div>',
+    html: '<div class="pd_price"><span class="item_price">Normalpreis 999,00 EUR</span> <span class="new_price">Jetzt nur 799,00 EUR</span></div>',
   },
   {
-    shop: 'Gambio',
-    from: '#attributes-calc-price .current-price-container',
-    html: '<style>.productOldPrice { text-decoration: line-through }</style><div id="attributes-calc-price"><div class="current-price-container"><span class="small"><span class="productOldPrice">Statt 999,00 EUR</span></span><br>Nur 799,00 EUR</div><p class="tax-shipping-text text-small">inkl. 19 % MwSt. zzgl. <a href="#">Versand</a></p></div>',
+    shop: 'Gambio, whose old price is not struck through',
+    from: modified,
+    html: '<div id="attributes-calc-price"><div class="current-price-container"><span class="productOldPrice">Unser Normalpreis 999,00 EUR</span><br>Ihr Preis 799,00 EUR<br>Sie sparen 20%<br><span class="products-vpe">12,90 EUR pro kg</span></div><p class="tax-shipping-text text-small">inkl. 19% MwSt. zzgl. <a href="#">Versand</a></p></div>',
     pays: '799,00',
   },
   {
     shop: 'PrestaShop',
-    from: '.product-prices .current-price-value',
+    from: prestaShop,
     html: '<style>.regular-price { text-decoration: line-through }</style><div class="product-prices"><div class="product-discount"><span class="regular-price">999,00 €</span></div><div class="product-price has-discount"><div class="current-price"><span class="current-price-value" content="799">799,00 €</span> <span class="discount discount-amount">200,00 € sparen</span></div></div><div class="tax-shipping-delivery-label">Bruttopreis</div></div>',
     pays: '799,00',
   },
@@ -323,8 +359,14 @@ const others: Markup[] = [
   },
   {
     shop: 'PrestaShop for companies',
-    from: '.product-prices .current-price-value',
+    from: prestaShop,
     html: '<div class="product-prices"><div class="current-price"><span class="current-price-value" content="671.43">671,43 €</span></div><div class="tax-shipping-delivery-label">Tax excluded</div></div>',
+  },
+  {
+    shop: 'PrestaShop, hummingbird',
+    from: prestaShop,
+    html: `<style>.product__regular-price { text-decoration: line-through }</style><div class="product__prices"><div class="product__discount-price"><span class="product__regular-price"><span ${readers}>Normaler Preis:</span> 999,00 €</span> <span class="product__discount-amount">(200,00 € sparen)</span></div><div class="product__prices-inline"><div class="product__price"><span ${readers}>Preis:</span> 799,00 €</div> <span class="product__unit-price">(12,90 € pro kg)</span></div><div class="product__tax-infos">Bruttopreis</div></div>`,
+    pays: '799,00',
   },
   {
     shop: 'Odoo',
@@ -384,6 +426,7 @@ const others: Markup[] = [
     from: '.price',
     html: '<div class="price">Jetzt 799 statt 899 €</div>',
   },
+  { shop: 'VAT to be added, in English', from: '.price', html: '<div class="price">671,43 EUR 19 % VAT plus.</div>' },
   { shop: 'only the old price', from: '.price', html: '<div class="price">statt <b>899,00 €</b></div>' },
   { shop: 'cents without a point', from: '.price', html: '<div class="price" data-price="79900"></div>' },
   { shop: 'several pieces', from: '.price', html: '<div class="price">2 × 799,00 €</div>' },

@@ -18,13 +18,14 @@ interface ElementPrice extends Omit<PriceText, 'isBare'> {
 /** What has its value in an attribute, and is not seen. */
 const data = 'meta, link, input';
 const values = ['content', 'value', 'data-price-amount'];
-/** What is not read: old prices, and what is no text of the page. */
-const unread = 'del, s, strike, script, style, template, noscript, svg, select';
+/** What is not read: old prices, also those that a theme only greys, and what is no text of the page. */
+const unread =
+  'del, s, strike, .productOldPrice, .old-price, .old_price, script, style, template, noscript, svg, select';
 const inline = 'a, abbr, b, bdi, bdo, data, em, font, i, ins, label, mark, output, q, small, span, strong, sub, sup, u';
 /** Classes with which shops write cents without a point. */
 const cents = /\bcents?\b|fraction|decimals?\b/i;
-/** Most characters of what is looked at around a price: of the source, and of what is seen. */
-const [mostOfSource, mostSeen] = [2000, 400];
+/** Most characters of what is looked at on each side of a price. */
+const mostSeen = 400;
 
 /**
  * Returns the selectors of a list, which commas divide.
@@ -108,25 +109,24 @@ function hasForeignCurrency(page: Document): boolean {
 
 /** Returns what is seen before and after an element. */
 function around(element: Element): [before: string, after: string] {
-  let [before, after] = ['', ''];
   const isEmpty = (text: string) => !/[^\s\u2060-\u2063]/.test(text);
-  for (const [at, parent] of surroundings(element)) {
-    const nodes = [...parent.childNodes];
-    const text = (from: number, to?: number) => nodes.slice(from, to).map(textOf).join('');
-    const index = nodes.indexOf(at);
-    if (isEmpty(before)) before = text(0, index) + before;
-    if (isEmpty(after)) after += text(index + 1);
-    if (!isEmpty(before) && !isEmpty(after)) break;
+  let sides: [before: string, after: string] = ['', ''];
+  for (const { before, after } of surroundings(element)) {
+    sides = [before, after];
+    if (!sides.some(isEmpty)) break;
   }
-  return [before, after];
+  return sides;
 }
 
-/** Yields an element with its parent, the parent with its own, and so on, while these are small. */
-function* surroundings(element: Element): Generator<[at: Element, parent: Element]> {
+/** Yields what is seen before and after an element in its parent, then in the parent of that, and so on, if near. */
+function* surroundings(element: Element): Generator<{ parent: Element; before: string; after: string }> {
+  let [before, after] = ['', ''];
   let at = element;
   for (let { parentElement } = at; parentElement; { parentElement } = at) {
-    if (parentElement.textContent.length > mostOfSource) return;
-    yield [at, parentElement];
+    before = textFrom(at.previousSibling, 'previousSibling', mostSeen - before.length) + before;
+    after += textFrom(at.nextSibling, 'nextSibling', mostSeen - after.length);
+    yield { parent: parentElement, before, after };
+    if (before.length >= mostSeen && after.length >= mostSeen) return;
     at = parentElement;
   }
 }
@@ -134,13 +134,15 @@ function* surroundings(element: Element): Generator<[at: Element, parent: Elemen
 /** Returns what the words next to a price say of VAT; without any, the price is with it, as consumers have to see it. */
 function taxOf(element: Element): { readonly isNet: boolean; readonly isUnclear: boolean } {
   const labels = ({ className, dataset }: HTMLElement) => `;${className};${dataset['label']}`.replaceAll(/[-_]/g, ' ');
-  for (const at of [element, ...[...surroundings(element)].map(([, parent]) => parent)]) {
-    const text = textOf(at) + labels(at as HTMLElement);
-    if (at !== element && text.length > mostSeen) break;
-    const { isNet, isGross } = readTax(text);
-    if (isNet || isGross) return { isNet: !isGross, isUnclear: isNet && isGross };
+  const own = textOf(element);
+  let { isNet, isGross } = readTax(own + labels(element as HTMLElement));
+  for (const { parent, before, after } of surroundings(element)) {
+    if (isNet || isGross) break;
+    // The names of what is far larger than a price are not those of the price.
+    const isSmall = before.length + after.length < mostSeen;
+    ({ isNet, isGross } = readTax(before + own + after + (isSmall ? labels(parent as HTMLElement) : '')));
   }
-  return { isNet: false, isUnclear: false };
+  return { isNet: isNet && !isGross, isUnclear: isNet && isGross };
 }
 
 function isSeen(element: Element): boolean {
@@ -159,12 +161,28 @@ function isHidden(element: Element): boolean {
   return style.position === 'absolute' && isCut();
 }
 
+/** A way through the nodes of a parent. */
+type Way = 'nextSibling' | 'previousSibling';
+
+/** Returns the text of nodes from one of them on, as far as there is room. */
+function textFrom(first: Node | null, way: Way, room: number): string {
+  let text = '';
+  for (let node = first; node && text.length < room; node = node[way]) {
+    const part = textOf(node, way, room - text.length);
+    text = way === 'nextSibling' ? text + part : part + text;
+  }
+  return text;
+}
+
 /** Returns the text of a node as it is seen, with marks between its parts; nothing of what is struck through. */
-function textOf(node: Node): string {
-  if (node instanceof Text) return node.data.replaceAll(/[\t\n\r ]+/g, ' ');
+function textOf(node: Node, way: Way = 'nextSibling', room = Infinity): string {
+  if (node instanceof Text) {
+    const text = node.data.replaceAll(/[\t\n\r ]+/g, ' ');
+    return way === 'nextSibling' ? text.slice(0, room) : text.slice(-room);
+  }
   if (!(node instanceof Element) || node.localName.startsWith('ratenkauf-')) return '';
   if (node.matches(unread) || isHidden(node)) return struck;
-  const text = [...node.childNodes].map(textOf).join('');
+  const text = textFrom(way === 'nextSibling' ? node.firstChild : node.lastChild, way, room);
   const isRaised = node.localName === 'sup' || (cents.test(node.className) && /^\W*\d\d\W*$/.test(text));
   const border = node.matches(inline) ? seam : '\n';
   return border + (isRaised ? raised : '') + text + border;
