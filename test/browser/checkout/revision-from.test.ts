@@ -1,15 +1,29 @@
 import { assert } from '@open-wc/testing';
+import { RatenkaufCheckout } from '../../../src/elements/checkout/ratenkauf-checkout.js';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
 import { hurry, until } from '../element/page.js';
-import { showCheckout } from './harness.js';
+import { showCheckout, type CheckoutHarness } from './harness.js';
+
+/** Resolves when the payment option has loaded what follows its page. */
+const hasFollower = ({ element }: CheckoutHarness) =>
+  new Promise<void>((resolve) => {
+    element.addController = (controller) => {
+      RatenkaufCheckout.prototype.addController.call(element, controller);
+      resolve();
+    };
+  });
 
 /** Puts the payment option into a page of which it follows the total. */
 async function showFollowing(html = '<b class="total">799,00 €</b>', from = '.total', attributes = {}) {
-  const { checkout, shop, form } = await showCheckout(undefined, { 'revision-from': from, ...attributes });
+  const { checkout, shop, form } = await showCheckout(
+    undefined,
+    { 'revision-from': from, ...attributes },
+    '',
+    hasFollower,
+  );
   const basket = document.createElement('div');
   basket.innerHTML = html;
   form.append(basket);
-  await import('../../../src/elements/element/page/following.js');
   await checkout.settled();
   return { checkout, shop, basket, reads: () => shop.asked('GET /checkout').length };
 }
