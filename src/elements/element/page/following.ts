@@ -129,7 +129,8 @@ class TotalFollower extends Follower {
     const before = this.#text;
     // While a page writes the total anew there may be none.
     this.#text = text || before;
-    if (before && this.#text !== before) void host.refresh?.();
+    // The first one, too: the total may have changed between the first reading and this file.
+    if (this.#text !== before) void host.refresh?.();
   }
 }
 
