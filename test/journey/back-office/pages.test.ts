@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { assert, it } from 'vitest';
 import type { Language } from '../../../demo/language.js';
@@ -7,12 +6,10 @@ import {
   asked,
   askForDelivery,
   askForRefund,
-  atTheBank,
   inventTransaction,
   officePath,
   openBackOffice,
   openTransaction,
-  reportsAt,
   says,
   sayYes,
   type BackOffice,
@@ -182,63 +179,5 @@ it.each(triedWidths)('nothing moves when the bank books a refund, and then the d
     assert.strictEqual(sandbox.bookPending(), 1);
     await says(page, booked);
     await assertStill(page, length);
-  }
-});
-
-it(
-  'with the keyboard alone a user finds a transaction by its amount, delivers it from the list and saves the list',
-  inCi,
-  async () => {
-    const { page, sandbox } = await openBackOffice(stage);
-    const id = inventTransaction(sandbox);
-    const amount = (atTheBank(sandbox, id).currentValue / 100).toFixed(2).replace('.', ',');
-    await page.goto('/haendlerbereich/vorgaenge');
-    const row = page.getByRole('row').filter({ hasText: id });
-    await row.waitFor();
-    await type(page, page.getByRole('searchbox'), amount);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Ein Vorgang' }).waitFor();
-    await press(page, row.getByRole('button', { name: /^Lieferung melden/ }), 'Enter');
-    await asked(page);
-    await press(page, page.getByRole('button', { name: 'Ja, Lieferung melden' }), 'Enter');
-    await row.waitFor({ state: 'detached' });
-    await page.locator('.results').getByText(`Vorgang ${id}: Lieferung in Bearbeitung.`).waitFor();
-    assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
-    await press(page, page.getByRole('button', { name: 'In allen Vorgängen ansehen (1)' }), 'Enter');
-    await row.getByText('Wird gebucht').waitFor();
-    const saving = page.waitForEvent('download');
-    await press(page, page.getByRole('button', { name: 'Als CSV speichern' }), 'Enter');
-    const file = await readFile(await (await saving).path(), 'utf8');
-    assert.match(file, new RegExp(`^\\ufeffVorgang;[^]*\\r\\n${id};`));
-    sandbox.bookPending();
-    await row.getByText(/In Abrechnung|Geliefert|Abgerechnet/).waitFor();
-  },
-);
-
-it('the list is as it was left when the user comes back from a transaction, and after a reload', inCi, async () => {
-  const { page, sandbox } = await openBackOffice(stage);
-  sandbox.addTransactions(200);
-  await page.goto('/haendlerbereich/vorgaenge');
-  const list = page.locator('ratenkauf-transactions');
-  await list.getByRole('tab', { name: 'Abgerechnet' }).click();
-  await list.getByRole('button', { name: 'Nächste' }).click();
-  const present = list.getByRole('navigation').getByText(/^Seite 2 von 6 · /);
-  await present.waitFor();
-  const first = list.locator('tbody .choice').first();
-  const reference = await first.innerText();
-  const address = page.url();
-  await first.click();
-  await page.locator('ratenkauf-transaction').getByText('Bestellwert', { exact: true }).waitFor();
-  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
-    await comeBack();
-    await present.waitFor();
-    assert.deepEqual(
-      [
-        page.url(),
-        await list.getByRole('tab', { name: 'Abgerechnet' }).getAttribute('aria-selected'),
-        await first.innerText(),
-      ],
-      [address, 'true', reference],
-    );
   }
 });

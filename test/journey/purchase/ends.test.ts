@@ -3,14 +3,10 @@ import { notesOf } from '../support/notes.js';
 import {
   apply,
   approve,
-  ask,
   assertBoughtOnce,
   assertCannotOrder,
   assertNothingBought,
-  atBank,
-  begin,
   comeBack,
-  continueButton,
   goToPayment,
   enterMarket,
   orderButton,
@@ -19,7 +15,6 @@ import {
   thanked,
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
-import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -53,26 +48,6 @@ describe('a purchase that the bank does not approve', () => {
       market.orders().map((order) => [order.number, order.payment, order.state]),
       [[number, 'prepayment', 'completed']],
     );
-  });
-
-  it('ends at the choice of payment when the customer leaves the bank, and can be started again', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const { id: first, bank } = await begin(visit, market);
-    await page.goto(bank);
-    await page.getByRole('button', { name: 'Abbrechen und zurück zum Shop' }).click();
-    await page.waitForURL(/\/kasse\/zahlung/);
-    assert.strictEqual(
-      await page.getByRole('alert').first().innerText(),
-      'Der Ratenkauf wurde nicht abgeschlossen, und es wurde nichts bestellt. Sie können ihn neu beginnen oder eine andere Zahlungsart wählen.',
-    );
-    assert.strictEqual((await ask(page, 'purchase')).body['state'], 'abandoned');
-    assertNothingBought(market);
-
-    const second = await startInstalments(page);
-    assert.notStrictEqual(second, first);
-    await comeBack(page, market, second);
-    await orderButton(page).click();
-    assertBoughtOnce(market, await thanked(page));
   });
 });
 
@@ -113,23 +88,4 @@ it('a purchase is void, names the change and can be started again when the baske
   await comeBack(page, market, await startInstalments(page));
   await orderButton(page).click();
   assertBoughtOnce(market, await thanked(page), 1677_00);
-});
-
-it('points out a term that the bank has changed, above the button that orders it', inCi, async () => {
-  const { market, visit, page } = await enterMarket(stage);
-  await goToPayment(visit, market.shop);
-  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page.getByRole('radio', { name: /^12 Raten\b/ }).check();
-  await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
-  await continueButton(page).click();
-  const id = await atBank(page);
-  await apply(page, { income: '900' });
-  await orderButton(page).waitFor();
-  const granted = market.sandbox.purchases().find(({ technicalId }) => technicalId === id);
-  assert.strictEqual(granted?.requestedMonths, 12);
-  assert.notStrictEqual(granted?.grantedMonths, 12);
-  const text = await summaryText(page, 'Genehmigt bis');
-  assert.ok(text.includes(`Die Bank hat ${granted?.grantedMonths} statt der gewünschten 12 Raten genehmigt.`), text);
-  await orderButton(page).click();
-  assertBoughtOnce(market, await thanked(page));
 });

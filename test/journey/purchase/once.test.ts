@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import {
-  apply,
   approve,
   ask,
   assertBoughtOnce,
@@ -28,28 +27,8 @@ const stage = await openStage();
 const unresolved =
   'Die Antwort der Bank steht noch aus. Diese Seite aktualisiert sich von selbst. Es ist nichts verloren, und es wird nichts doppelt bestellt: Bitte bestellen Sie nicht noch einmal.';
 
-/** Clicks a control twice within one task of the page, before the first click can have an effect. */
-const clickTwice = (control: ReturnType<typeof orderButton>) =>
-  control.evaluate((element: HTMLElement) => {
-    element.click();
-    element.click();
-  });
-
 describe('a customer who clicks more often than needed', () => {
-  it('starts one purchase and orders once', async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    await chooseInstalments(page);
-    await clickTwice(continueButton(page));
-    await atBank(page);
-    assert.strictEqual(market.sandbox.purchases().length, 1);
-    await apply(page);
-    await clickTwice(orderButton(page));
-    assertBoughtOnce(market, await thanked(page));
-    assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
-  });
-
-  it('starts one purchase in two tabs, and orders it once in both', inCi, async () => {
+  it('starts one purchase in two tabs, and orders it once in both', async () => {
     const { market, visit, page } = await enterMarket(stage);
     await goToPayment(visit, market.shop);
     const tab = await visit.context.newPage();
@@ -103,37 +82,6 @@ describe('a customer who uses the back button at the bank', () => {
       0,
     );
   });
-
-  it('returns to the same page of the bank as long as nothing has changed', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    const left = await startInstalments(page);
-    market.advance(5);
-    await page.goBack();
-    assert.strictEqual(await startInstalments(page), left);
-    await comeBack(page, market, left);
-    await orderButton(page).click();
-    assertBoughtOnce(market, await thanked(page));
-  });
-
-  it('can pay another way, which ends the purchase at the bank', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const left = await approve(visit, market);
-    await page.getByRole('button', { name: 'Andere Zahlungsart wählen' }).click();
-    await page.waitForURL(/\/kasse\/zahlung/);
-    await page.getByRole('radio', { name: /^Vorkasse/ }).check();
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
-    await orderButton(page).click();
-    const number = await thanked(page);
-    await page.goBack();
-    await page.goto(`${market.shop}/kasse/pruefen`);
-    assert.strictEqual(await orderButton(page).count(), 0);
-    assert.deepEqual(
-      market.orders().map((order) => [order.number, order.payment, order.state]),
-      [[number, 'prepayment', 'completed']],
-    );
-    assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmations, 0);
-  });
 });
 
 describe('an order whose confirmation is lost', () => {
@@ -161,35 +109,5 @@ describe('an order whose confirmation is lost', () => {
     await page.waitForURL(/\/danke\//);
     assertBoughtOnce(market, await thanked(page));
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
-  });
-
-  it('stays unresolved in a new tab, can be neither started again nor paid twice, and is made once', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await approve(visit, market);
-    loseAnswers(market, 1000);
-    await orderButton(page).click();
-    await assertUnresolved(page);
-    const tab = await visit.context.newPage();
-    await tab.goto('/kasse/pruefen');
-    await assertUnresolved(tab);
-    assert.strictEqual((await tab.getByRole('heading', { level: 1 }).innerText()).trim(), 'Einen Augenblick noch');
-
-    await tab.goto('/kasse/zahlung');
-    await chooseInstalments(tab);
-    await continueButton(tab).click();
-    await tab.getByText('Ihr Ratenkauf wird gerade abgeschlossen.').waitFor();
-    await tab.goto('/kasse/pruefen?payment=prepayment');
-    await orderButton(tab).click();
-    await tab
-      .getByText('Ihre Bestellung mit Ratenkauf wird gerade abgeschlossen. Es wurde nichts weiter bestellt.')
-      .waitFor();
-    assert.strictEqual(market.orders().length, 1);
-
-    market.sandbox.faults.clear();
-    await page.waitForURL(/\/danke\//);
-    const number = await thanked(page);
-    await tab.goto('/kasse/pruefen');
-    assert.strictEqual(await thanked(tab), number);
-    assertBoughtOnce(market, number);
   });
 });

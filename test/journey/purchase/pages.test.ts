@@ -2,22 +2,17 @@ import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import { usualFonts } from '../../../scripts/check/fonts.mjs';
 import {
-  apply,
   approve,
   atBank,
-  begin,
   chair,
   chooseInstalments,
-  comeBack,
   continueButton,
   fillIn,
   enterMarket,
   goToPayment,
-  openMarket,
   orderButton,
   ralf,
   send,
-  summaryText,
   thanked,
 } from '../support/purchase.js';
 import { triedFonts } from '../support/fonts.js';
@@ -25,7 +20,7 @@ import { assertAccessibleEverywhere, assertReflows } from '../support/accessibil
 import { notesOf } from '../support/notes.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
-import { allOr, inCi } from '../../support/all.js';
+import { allOr } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -39,67 +34,6 @@ async function assertGood(page: Page): Promise<void> {
   await assertAccessibleEverywhere(page);
   await assertNoViolation(page);
 }
-
-it.each([
-  {
-    language: 'German',
-    product: '/produkt/lotse',
-    add: 'In den Warenkorb',
-    basket: '/warenkorb',
-    checkout: '/kasse',
-    payment: '/kasse/zahlung',
-  },
-  {
-    language: 'English',
-    product: '/en/produkt/lotse',
-    add: 'Add to basket',
-    basket: '/en/warenkorb',
-    checkout: '/en/kasse',
-    payment: '/en/kasse/zahlung',
-  },
-])(
-  'every page from the product to the thanks keeps to the policy, connects to no other host and logs no warning, in $language',
-  inCi,
-  async (way) => {
-    const market = await openMarket(stage);
-    const visit = await market.enter();
-    const { page, complaints, requests } = visit;
-    await page.goto(way.product);
-    await settled(page);
-    await page.getByRole('button', { name: way.add }).click();
-    await page.waitForURL((url) => url.pathname === way.basket);
-    await settled(page);
-    await assertNoViolation(page);
-    await page.goto(way.checkout);
-    await assertNoViolation(page);
-    await send(visit, market.shop, way.checkout, ralf);
-    await page.goto(way.payment);
-    await chooseInstalments(page);
-    await assertNoViolation(page);
-    await continueButton(page).click();
-    await atBank(page);
-    const atShop = requests.filter((address) => new URL(address).origin !== market.shop);
-    assert.deepEqual(
-      atShop.map((address) => new URL(address).pathname.replace(/.*\//, '')),
-      ['einstieg.jsf', 'seite.css'],
-    );
-    await assertNoViolation(page);
-    await apply(page);
-    await orderButton(page).waitFor();
-    await assertNoViolation(page);
-    const before = requests.length;
-    await orderButton(page).click();
-    await thanked(page);
-    await assertNoViolation(page);
-    assert.deepEqual(
-      requests.slice(before).filter((address) => new URL(address).origin !== market.shop),
-      [],
-    );
-    assert.deepEqual(complaints, []);
-    assert.deepEqual(market.log, []);
-    await assertNothingKept(visit);
-  },
-);
 
 /** Asserts that the browser stores only the two HttpOnly cookies. */
 async function assertNothingKept({ page, context }: Visit): Promise<void> {
@@ -188,32 +122,5 @@ describe('axe finds no violation, light or dark, narrow or wide, [WCAG 1.1.1, 1.
       [],
     );
     await assertNothingKept(visit);
-  });
-
-  it('where a purchase is declined', async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const { id } = await begin(visit, market);
-    await comeBack(page, market, id, { income: 400 });
-    await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
-    await assertGood(page);
-  });
-
-  it('where a purchase is void', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const { id } = await begin(visit, market);
-    await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
-    await comeBack(page, market, id);
-    await summaryText(page, 'Ihr Warenkorb hat sich geändert');
-    await assertGood(page);
-  });
-
-  it('where an order is unresolved', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await approve(visit, market);
-    market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1000 });
-    await orderButton(page).click();
-    await summaryText(page, 'Ihre Bestellung wird noch bestätigt');
-    await assertGood(page);
   });
 });

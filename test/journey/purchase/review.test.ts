@@ -6,18 +6,7 @@ import { triedFonts } from '../support/fonts.js';
 import { hold, laidOut, placeOf } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { sheetsOf } from '../support/paper.js';
-import {
-  approve,
-  ask,
-  begin,
-  chair,
-  comeBack,
-  enterMarket,
-  orderButton,
-  send,
-  summaryOf,
-  thanked,
-} from '../support/purchase.js';
+import { approve, ask, chair, enterMarket, orderButton, send, summaryOf, thanked } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 import { triedWidths } from '../support/widths.js';
 import { inCi } from '../../support/all.js';
@@ -44,22 +33,6 @@ const places = (page: Page) =>
     );
 
 describe('the page where the order is made', () => {
-  it('has the order button on its first screen', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await approve(visit, market);
-    for (const viewport of [
-      { width: 1280, height: 800 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(viewport);
-      await page.goto(market.shop + review);
-      await orderButton(page).waitFor();
-      const { y, height } = await placeOf(orderButton(page));
-      assert.strictEqual(await page.evaluate(() => scrollY), 0);
-      assert.ok(y + height <= viewport.height, `${viewport.width} px: the button ends at ${y + height}`);
-    }
-  });
-
   it('has a way to the order button with total and rate on the first screen of a telephone, with four things in the basket', async () => {
     const { market, visit, page } = await enterMarket(stage);
     for (const product of ['priel', 'duene', 'watt'])
@@ -157,49 +130,6 @@ describe('the page where the order is made', () => {
     letGo();
     await thanked(page);
   });
-
-  it('shows without a reload that an approval has ended, and what the customer can do', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await approve(visit, market);
-    await send(visit, market.shop, '/warenkorb', { ...chair, quantity: '2' });
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await hasHeading(page, 'Noch ist nichts bestellt');
-    assert.strictEqual(await page.title(), 'Noch ist nichts bestellt – Dünholt');
-    const text = (await summaryOf(page).innerText()).replace(/\s+/g, ' ');
-    assert.match(text, /Ihr Warenkorb hat sich geändert\. Die Genehmigung über 878,00 € gilt dafür nicht mehr\./);
-    for (const name of ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'])
-      await summaryOf(page).getByRole('link', { name }).waitFor();
-    await page.locator('.goods .sum').getByText('1.677,00').waitFor();
-  });
-
-  it('promises nothing while the outcome of the order is unknown', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage, { reconcileEvery: 1 });
-    await approve(visit, market);
-    await page.route('**/ratenkauf/purchase', (route) => route.abort());
-    await page.reload();
-    await hasHeading(page, 'Noch in Klärung');
-    market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1000 });
-    await page.unrouteAll();
-    await page.reload();
-    await orderButton(page).click();
-    await summaryOf(page).getByText('Ihre Bestellung wird noch bestätigt').waitFor();
-    await hasHeading(page, 'Einen Augenblick noch');
-    market.advance(16);
-    // The order may be given up once a read has failed, and no process is working on it any more.
-    await soon(async () => {
-      market.advance(1);
-      const answer = await page.evaluate(async () => (await fetch('/ratenkauf/purchase')).text());
-      assert.isTrue((JSON.parse(answer) as { mayGiveUp?: boolean }).mayGiveUp);
-    });
-    await page.reload();
-    await hasHeading(page, 'Noch in Klärung');
-    assert.equal(await summaryOf(page).getByRole('link', { name: 'Andere Zahlungsart wählen' }).count(), 0);
-    await summaryOf(page).getByRole('button', { name: 'Bestellung zurückziehen' }).click();
-    await summaryOf(page).getByText('Ihre Bestellung ist zurückgezogen.').waitFor();
-    await hasHeading(page, 'Noch in Klärung');
-    await summaryOf(page).getByRole('link', { name: 'Andere Zahlungsart wählen' }).waitFor();
-  });
 });
 
 describe('screen readers', () => {
@@ -231,18 +161,6 @@ describe('screen readers', () => {
       tree.replaceAll('\u00a0', ' '),
     );
     assert.notMatch(rest, /button/);
-  });
-
-  it('read an end: heading, reason and both ways to go on [WCAG 1.3.2, 2.4.6]', async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    const { id } = await begin(visit, market);
-    await comeBack(page, market, id, { income: 400 });
-    await summaryOf(page).getByText('Ihr Ratenkauf wurde nicht genehmigt').first().waitFor();
-    const tree = await page.locator('ratenkauf-summary .view').ariaSnapshot();
-    assert.match(
-      tree,
-      /heading "Ihr Ratenkauf wurde nicht genehmigt\." \[level=2\][^]*link "Andere Zahlungsart wählen"[^]*link "Ratenkauf neu beantragen"/,
-    );
   });
 });
 

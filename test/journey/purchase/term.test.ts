@@ -30,21 +30,6 @@ it('a picked term is kept from the dialog on the product page to the payment opt
   assert.strictEqual(market.sandbox.purchases().find(({ technicalId }) => technicalId === id)?.requestedMonths, 24);
 });
 
-it('a picked term is kept by the link to the basket, too', inCi, async () => {
-  const { market, visit, page } = await enterMarket(stage);
-  await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
-  await page.goto(`${market.shop}/warenkorb`);
-  await page.locator('ratenkauf-teaser').getByRole('button').first().click();
-  await page.getByRole('radio', { name: /^12 Raten\b/ }).check();
-  await page.getByRole('button', { name: '12 Raten wählen' }).click();
-  await page.getByRole('link', { name: 'Zur Kasse' }).click();
-  await page.waitForURL(/\/kasse\?months=12$/);
-  await send(visit, market.shop, '/kasse', ralf);
-  await page.goto(`${market.shop}/kasse/zahlung`);
-  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-  await page.getByRole('radio', { name: /^12 Raten\b/, checked: true }).waitFor();
-});
-
 it('the terms have accessible names for screen readers [WCAG 1.3.1, 2.4.6, 4.1.2]', async () => {
   const { market, visit, page } = await enterMarket(stage);
   await goToPayment(visit, market.shop);

@@ -3,7 +3,7 @@ import { assert, describe, it } from 'vitest';
 import { placeOf, tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
-import { allOrFirst, inCi } from '../../support/all.js';
+import { allOrFirst } from '../../support/all.js';
 
 const { visit } = await openStage();
 
@@ -76,19 +76,6 @@ describe.each(
 
     const takesIt = dialog.getByRole('button', { name: take });
     while (!(await takesIt.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
-    assert.strictEqual(await focused(page), button);
-  });
-
-  it('the customer opens the dialog with the space bar and closes it with its button', inCi, async () => {
-    const { page } = await visit(path);
-    await settled(page);
-    await tabTo(page, button);
-    await page.keyboard.press('Space');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio').first().waitFor();
-    await dialog.getByRole('button').first().focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     assert.strictEqual(await focused(page), button);

@@ -3,9 +3,8 @@ import { assert, it } from 'vitest';
 import { openSamples } from '../support/samples.js';
 import { arrivalsAt, openShop, openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
-import { inCi } from '../../support/all.js';
 
-const { blank, visit, sandbox } = await openStage();
+const { blank, sandbox } = await openStage();
 
 const amountsOf = (page: Page) =>
   page.evaluate(() =>
@@ -72,38 +71,6 @@ it('makes two requests for the twenty-five teasers of a page, the first for thos
   // The checks at the start have no amount, or the smallest.
   const ofTeasers = asked.map(Number).filter((amount) => amount > 200);
   assert.deepEqual(ofTeasers.sort(byValue), distinct.map(Number).sort(byValue));
-});
-
-it('makes no request for a second view of the listing, reached by links', inCi, async () => {
-  const { page, arrivals } = await firstView();
-  await page.getByRole('link', { name: 'Teppich Watt' }).click();
-  await answered(page);
-  // The rate of a product is written into its page, and confirmed by the handler.
-  assert.deepEqual(arrivals.slice(1), ['/ratenkauf/offers?amount=79900']);
-  const asked = sandbox.requests().length;
-
-  await page.getByRole('link', { name: 'Alle Möbel' }).click();
-  await answered(page);
-  assert.strictEqual((await amountsOf(page)).length, 7);
-  assert.strictEqual(arrivals.length, 2, arrivals.join('\n'));
-  assert.strictEqual(sandbox.requests().length, asked, 'the service was asked again');
-});
-
-it('makes no request when the listing is opened again in another tab', inCi, async () => {
-  const { context, shop, arrivals } = await firstView();
-  const tab = await context.newPage();
-  await tab.goto(`${shop}/`);
-  await answered(tab);
-  assert.strictEqual(arrivals.length, 1, arrivals.join('\n'));
-});
-
-it('asks the service nothing more for another customer who sees the same amounts', inCi, async () => {
-  const { shop, arrivals } = await firstView();
-  const asked = sandbox.requests().length;
-  const other = await visit(`${shop}/en`);
-  await answered(other.page);
-  assert.strictEqual(arrivals.length, 2, arrivals.join('\n'));
-  assert.strictEqual(sandbox.requests().length, asked);
 });
 
 const byValue = (a: number, b: number) => a - b;

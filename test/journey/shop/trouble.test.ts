@@ -1,12 +1,10 @@
 import { knownShop } from 'ratenkauf-elements/sandbox';
 import { afterEach, assert, beforeEach, it, vi } from 'vitest';
-import { hold } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { openShop, openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
-import { inCi } from '../../support/all.js';
 
-const { visit, blank, sandbox } = await openStage();
+const { visit, sandbox } = await openStage();
 const calm =
   /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung! Kreditaufnahme kostet Geld\.$/;
 
@@ -61,21 +59,4 @@ it('the page stays calm while the service is out of order, developers and the op
   );
   const secrets = new RegExp(`"${knownShop.password}"|${knownShop.webshopId}|tbk-rk`, 'i');
   assert.notMatch(JSON.stringify([logged(), errors]), secrets);
-});
-
-it('reserves the space while the service is slow, and shows the rate when it arrives', inCi, async () => {
-  const shop = await openShop({ serviceHost: sandbox.url });
-  // The checks of credentials and webshop at the start may consume two of them.
-  sandbox.faults.add({ operation: '*', kind: 'slow', delayMs: 1500, times: 4 });
-  // The product page has its rate in its HTML as soon as it is there within a second; the listing never waits.
-  const { page, complaints } = await blank();
-  const letOffersGo = await hold(page, '**/ratenkauf/offers?*');
-  await page.goto(`${shop}/`);
-  await teaserOf(page).locator('.box[aria-busy=true]').waitFor();
-  assert.notMatch(await seen(teaserOf(page)), /\d/);
-  letOffersGo();
-  await settled(page);
-  assert.match(await seen(teaserOf(page)), /^ab \d+,\d\d € \/ Monat/);
-  const { errors, shifts } = await notesOf(page);
-  assert.deepEqual([errors, shifts, complaints, logged()], [[], [], [], []]);
 });
