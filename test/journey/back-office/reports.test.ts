@@ -38,38 +38,6 @@ async function sayYesInBoth(tabs: readonly [Page, Page]): Promise<string[]> {
   return Promise.all(tabs.map((tab) => says(tab, /in Bearbeitung|Nichts|nicht gesendet|wurde nichts/)));
 }
 
-describe('a refund', () => {});
-
-describe('a delivery', () => {
-  it('is reported once from two tabs, and never again', async () => {
-    const { page, sandbox, id, tabs, market, context } = await inTwoTabs();
-    for (const tab of tabs) {
-      await tab.bringToFront();
-      await askForDelivery(tab);
-    }
-    const said = await sayYesInBoth(tabs);
-    assert.ok(
-      said.some((words) => words.includes('Lieferung in Bearbeitung')),
-      said.join('\n'),
-    );
-    sandbox.bookPending();
-    await page.bringToFront();
-    await openTransaction(page, id);
-    await page.getByText('Die Lieferung ist gemeldet. Das geht bei jedem Vorgang nur einmal.').waitFor();
-    assert.strictEqual(await page.getByRole('button', { name: 'Lieferung melden' }).count(), 0);
-    const again = await context.request.post(`${market.shop}/ratenkauf/transactions/${id}/capture`, {
-      data: {},
-      headers: { origin: market.shop },
-    });
-    assert.deepEqual(
-      [again.status(), ((await again.json()) as { error: { code: string } }).error.code],
-      [409, 'wrong_state'],
-    );
-    assert.deepEqual(reportsAt(sandbox), ['transaction.capture']);
-    assert.strictEqual(atTheBank(sandbox, id).bookings.length, 1);
-  });
-});
-
 describe('while the bank is away', () => {
   const away = { operation: '*', kind: 'status', status: 503, times: 1000 } as const;
 

@@ -227,30 +227,87 @@ describe('the forms of the console', () => {
     assert.include((await refused('*/*')).text, '"code":"invalid_input"');
   });
 
-  it('carry out every step of a purchase and a transaction', async () => {
-    const id = await shopAt(sandbox).started();
-    const formsOn = async (path: string) =>
-      [...(await textOf(path)).matchAll(/action="(\/sandbox\/[^"]*)"/g)].map(([, action = '']) => action);
-    assert.includeMembers(await formsOn('/sandbox/console/purchases'), [
-      `/sandbox/purchases/${id}/complete`,
-      `/sandbox/purchases/${id}/age`,
-    ]);
-    await send(`/sandbox/purchases/${id}/complete`, { outcome: 'success' });
-    assert.include(await formsOn('/sandbox/console/purchases'), `/sandbox/purchases/${id}/confirm`);
-    assert.strictEqual((await send(`/sandbox/purchases/${id}/confirm`, {})).status, 303);
-    const [transaction] = sandbox.transactions();
-    const path = `/sandbox/transactions/${transaction?.businessId}`;
-    assert.includeMembers(await formsOn('/sandbox/console/transactions'), [
-      `${path}/capture`,
-      `${path}/refund`,
-      `${path}/age`,
-    ]);
-    await send(`${path}/capture`, {});
-    assert.include(await formsOn('/sandbox/console/transactions'), `${path}/book-pending`);
-    await send(`${path}/book-pending`, {});
-    await send(`${path}/refund`, { value: '' });
-    await send(`${path}/book-pending`, {});
-    assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', currentValue: 0 });
+  /** Sends the form whose button has this text as a browser does, with some of its fields filled in. */
+  async function press(path: string, button: string, filled: Record<string, string> = {}) {
+    const forms = (await textOf(path)).matchAll(/<form[^>]*method="post" action="([^"]*)"[^>]*>([^]*?)<\/form>/g);
+    const named = [...forms].find(([, , form = '']) =>
+      form
+        .replace(/^[^]*<button[^>]*>/, '')
+        .replaceAll(/<[^>]*>/g, '')
+        .startsWith(button),
+    );
+    assert.ok(named, `no form of ${path} has the button ${button}`);
+    const [, action = '', form = ''] = named;
+    const fields = [
+      ...form.matchAll(/<input[^>]* name="(\w+)" value="([^"]*)"/g),
+      ...form.matchAll(/<select[^>]* name="(\w+)">.*?<option value="([^"]*)" selected/g),
+    ].map(([, name = '', value = '']) => [name, value] as const);
+    assert.deepEqual(
+      Object.keys(filled).filter((name) => !form.includes(`name="${name}"`)),
+      [],
+    );
+    const { status } = await send(action, { ...Object.fromEntries(fields), ...filled });
+    assert.strictEqual(status, 303, button);
+  }
+
+  const purchase = () => sandbox.purchases().map(({ status, decision }) => [status, decision ?? '']);
+  const transaction = () => sandbox.transactions()[0]!;
+  const bookings = () => transaction().bookings.length;
+  /** Hours that the transaction can still be delivered. */
+  const hoursLeft = () => Math.round((transaction().expires.getTime() - sandbox.clock.now().getTime()) / 3_600_000);
+  const toDeliver = async () => void (await merchantAt(sandbox).transaction());
+  const minutes = { amount: '0.5', unit: 'minutes' };
+
+  it.each<[page: string, button: string, filled: Record<string, string>, done: () => unknown, is: unknown]>([
+    ['purchases', 'Approve', {}, purchase, [['ENTSCHIEDEN', 'GRUEN']]],
+    ['purchases', 'Decline', {}, purchase, [['ENTSCHIEDEN', 'ROT']]],
+    ['purchases', 'Approve with another term', {}, purchase, [['ENTSCHIEDEN', 'GRUEN']]],
+    ['purchases', 'Cancel at the bank', {}, purchase, [['STORNIERT', '']]],
+    ['purchases', 'Expire', {}, purchase, []],
+    ['purchases', '+25 min', {}, purchase, [['INITIALISIERT', '']]],
+    ['purchases', 'Pass', minutes, purchase, [['INITIALISIERT', '']]],
+    ['purchases', 'Pass', { amount: '1', unit: 'hours' }, purchase, []],
+    ['transactions', 'Deliver', {}, bookings, 1],
+    ['transactions', 'Report refund', { value: '49.90' }, () => transaction().bookings[0]?.amount, 49_90],
+    ['transactions', '+1 day', {}, hoursLeft, 89 * 24],
+    ['transactions', '3 days left', {}, hoursLeft, 3 * 24],
+    ['transactions', 'Last day', {}, hoursLeft, 12],
+    ['transactions', 'Pass', { amount: '2', unit: 'days' }, hoursLeft, 88 * 24],
+    ['transactions', 'Add transactions', { count: '20' }, () => sandbox.transactions().length, 21],
+    ['clock', '+ 60 days', {}, () => sandbox.clock.advanced(), 86_400],
+    ['clock', 'Set', { now: '2031-01-02T03:04' }, () => sandbox.clock.now(), new Date('2031-01-02T02:04:00Z')],
+    ['webhooks', 'Save', { url: 'http://127.0.0.1:9/x' }, () => sandbox.notificationUrl(), 'http://127.0.0.1:9/x'],
+    ['settings', 'Turn on Hold bookings', {}, () => sandbox.bookingsHeld(), true],
+    ['settings', 'Sign', { secret: '007', scheme: 'hmacsha256' }, () => sandbox.signatureScheme(), 'hmacsha256'],
+    ['settings', 'Delete everything', {}, () => [sandbox.purchases(), sandbox.requests()], [[], []]],
+  ])('do on the page of %s what the button says: %s %j', async (page, button, filled, done, is) => {
+    await (page === 'transactions' ? toDeliver() : shopAt(sandbox).started());
+    await press(`/sandbox/console/${page}`, button, filled);
+    assert.deepEqual(done(), is);
+  });
+
+  it('lead from one step of a purchase to the next, up to the bill of what is left after a refund', async () => {
+    await shopAt(sandbox).started();
+    const [purchases, transactions] = ['/sandbox/console/purchases', '/sandbox/console/transactions'];
+    await press(purchases, 'Approve');
+    await press(purchases, 'Confirm');
+    sandbox.holdBookings(true);
+    await press(transactions, 'Deliver');
+    await press(transactions, 'Book now');
+    await press(transactions, 'Bill');
+    assert.strictEqual(transaction().status, 'BILLED');
+    await press(transactions, 'Report refund', { value: '1000' });
+    await press(transactions, 'Book what is pending (1)');
+    assert.match(await textOf(transactions), /Refund failed[^]*Der Betrag ist größer/);
+  });
+
+  it('go back to the time of the machine, and send a notification once more', async () => {
+    sandbox.notifyAt('http://127.0.0.1:9/notification');
+    await toDeliver();
+    await press('/sandbox/console/webhooks', 'Send again the notification');
+    await press('/sandbox/console/clock', '+ 1 day');
+    await press('/sandbox/console/clock', 'Back to the machine');
+    assert.strictEqual(sandbox.clock.advanced(), 0);
   });
 
   it('add a fault, with the options of its kind only, and switch it off', async () => {
@@ -278,12 +335,6 @@ describe('the forms of the console', () => {
     );
     await send('/sandbox/faults/off', {});
     assert.deepEqual(sandbox.faults.list(), []);
-  });
-
-  it('delete purchases and the journal with one button', async () => {
-    await shopAt(sandbox).started();
-    assert.strictEqual((await send('/sandbox/reset', {})).status, 303);
-    assert.deepEqual([sandbox.purchases(), sandbox.requests()], [[], []]);
   });
 });
 
