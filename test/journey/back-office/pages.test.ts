@@ -4,22 +4,19 @@ import type { Language } from '../../../demo/language.js';
 import { assertAccessible } from '../support/accessibility.js';
 import {
   asked,
-  askForDelivery,
-  askForRefund,
   inventTransaction,
   officePath,
   openBackOffice,
+  openNotifiedMarket,
   openTransaction,
   says,
-  sayYes,
   type BackOffice,
 } from '../support/back-office.js';
 import { tooWide } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
-import { approve, chair, chairTotal, orderButton, ralf, send, thanked } from '../support/purchase.js';
+import { chair, chairTotal, ralf, send } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
 import { openStage } from '../support/stage.js';
-import { triedWidths } from '../support/widths.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const stage = await openStage();
@@ -132,52 +129,17 @@ it(
   },
 );
 
-/** Fails if anything has moved since the page has loaded, except for these first times. */
-async function assertStill(page: Page, earlier = 0): Promise<void> {
-  const shifts = (await notesOf(page)).shifts.slice(earlier);
-  assert.strictEqual(shifts.reduce((sum, { score }) => sum + score, 0).toFixed(4), '0.0000', JSON.stringify(shifts));
-}
-
-it.each(triedWidths)(
-  'nothing moves while orders, transactions or one of them are being read (%s px)',
-  async (width) => {
-    const backOffice = await openBackOffice(stage);
-    const { page, market, sandbox } = backOffice;
-    await approve(backOffice, market);
-    await orderButton(page).click();
-    await thanked(page);
-    const id = inventTransaction(sandbox);
-    await page.setViewportSize({ width, height: 900 });
-    for (const language of ['de', 'en'] as const) {
-      await page.goto(officePath(language));
-      const chip = page.locator('ratenkauf-status').getByText(/(Zu liefern|[Dd]eliver).*\d/);
-      await chip.first().waitFor();
-      assert.isAtMost(await tooWide(page), 0);
-      await assertStill(page);
-      await page.goto(officePath(language, '/vorgaenge'));
-      await page.locator('ratenkauf-transactions tbody .choice').first().waitFor();
-      await assertStill(page);
-      await openTransaction(page, id, language);
-      await assertStill(page);
-    }
-  },
-);
-
-it.each(triedWidths)('nothing moves when the bank books a refund, and then the delivery (%s px)', async (width) => {
-  const { page, sandbox } = await openBackOffice(stage);
-  const id = inventTransaction(sandbox);
-  await page.setViewportSize({ width, height: 900 });
-  await openTransaction(page, id);
-  for (const [ask, booked] of [
-    [() => askForRefund(page, '10'), 'Die Bank hat 10,00 € erstattet'],
-    [() => askForDelivery(page), 'Die Bank hat die Lieferung gebucht'],
-  ] as const) {
-    await ask();
-    await sayYes(page);
-    await says(page, 'in Bearbeitung. Die Bank hat die Meldung angenommen');
-    const { length } = (await notesOf(page)).shifts;
-    assert.strictEqual(sandbox.bookPending(), 1);
-    await says(page, booked);
-    await assertStill(page, length);
-  }
+it('the login can be filled in by a password manager or from the clipboard, and asks for nothing to be solved [WCAG 3.3.8]', async () => {
+  const { enter } = await openNotifiedMarket(stage);
+  const { page } = await enter();
+  await page.goto('/haendlerbereich/anmelden');
+  const fields = page.locator('main form :is(input:not([type=hidden]), select, textarea)');
+  assert.deepEqual(await fields.evaluateAll((found) => found.map((field) => field.getAttribute('autocomplete'))), [
+    'username',
+    'current-password',
+  ]);
+  const isTaken = await page
+    .locator('#password')
+    .evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })));
+  assert.isTrue(isTaken, 'the page refuses what is pasted');
 });

@@ -6,7 +6,7 @@ import { assert, it, onTestFinished } from 'vitest';
 import { usualPassword } from '../../../demo/back-office/login.js';
 import { assertAccessibleEverywhere } from '../support/accessibility.js';
 import { openShop, openStage } from '../support/stage.js';
-import { allOr, inCi } from '../../support/all.js';
+import { allOr } from '../../support/all.js';
 import { settled, teaserOf } from '../support/teaser.js';
 
 const stage = await openStage();
@@ -154,31 +154,6 @@ it('proves on several days, in both languages, every word that teaser and dialog
     }
   }
   assert.sameMembers([...interest], [...allOr([10.9, 9.9, 4.99, 12.34], [10.9, 9.9])]);
-});
-
-it('shows the merchant the proof of today in the back office, and saves it as a file', inCi, async () => {
-  const shop = await openShop({ serviceHost: stage.sandbox.url });
-  const { page: customer } = await stage.visit(`${shop}/produkt/watt`);
-  const { rate } = await paintedTeaser(customer);
-  const { page } = await stage.visit(`${shop}/haendlerbereich/anmelden`);
-  await page.getByLabel('Passwort').fill(usualPassword);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('link', { name: 'Nachweise' }).click();
-  await page.getByLabel('Betrag in Euro').fill('799');
-  await page.getByRole('button', { name: 'Nachweis anzeigen' }).click();
-  await page.getByRole('heading', { name: /^799,00.€ am / }).waitFor();
-  assert.include(
-    wordsIn(await page.locator('ratenkauf-proofs .painted').innerText()).join(' '),
-    wordsIn(rate).join(' '),
-  );
-  for (const [name, ending] of [
-    ['Tabelle (CSV)', 'csv'],
-    ['Seite zum Drucken (HTML)', 'html'],
-  ] as const) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-    assert.match(download.suggestedFilename(), new RegExp(`^nachweise-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`));
-    assert.isNull(await download.failure());
-  }
 });
 
 it('saves a page that is accessible itself, and takes no room but its own [EN 10]', async () => {

@@ -9,7 +9,6 @@ import { root, textOf } from '../../../scripts/imports.js';
 import { folderWithServers } from '../../node/package/packed.js';
 import { filesOf } from '../frameworks/recipe.js';
 import { listening } from '../support/listening.js';
-import { inPieces } from '../support/pieces.js';
 import { run } from '../support/program.js';
 import { createCustomer } from './customer.js';
 import { freePort } from '../../support/free-port.js';
@@ -73,23 +72,6 @@ it('the program for platforms that speak fetch answers an offer', inCi, async ()
 });
 
 describe('behind a proxy', () => {
-  it('only pages of the public address can change something', async () => {
-    const shop =
-      "  secret: 'a secret of the shop, used in tests only', database: ':memory:',\n  shop: { checkout: async () => undefined, sessionKey: null, prepareOrder: async () => ({ orderId: '1' }), completeOrder: async () => {}, releaseOrder: async () => {}, pages: { review: '/review', payment: '/payment' } },\n});";
-    const selling = join(folder, 'selling');
-    mkdirSync(selling, { recursive: true });
-    writeFileSync(join(selling, 'ratenkauf.mjs'), (programs.get('ratenkauf.mjs') ?? '').replace('});', shop));
-    writeFileSync(join(selling, 'express.mjs'), programs.get('express.mjs') ?? '');
-    const proxy = await inPieces(
-      await start('express.mjs', { publicUrl: 'https://shop.example/ratenkauf', cwd: selling }),
-    );
-    assert.equal(await createCustomer(proxy).monthlyRate(79_900), 2612);
-    const abandon = async (origin: string) =>
-      (await fetch(`${proxy}/ratenkauf/purchase`, { method: 'DELETE', headers: { origin } })).json();
-    assert.include(JSON.stringify(await abandon('https://shop.example')), 'no_purchase');
-    assert.include(JSON.stringify(await abandon(proxy)), 'foreign_origin');
-  });
-
   it('the block for nginx keeps the whole path', () => {
     const block = /```nginx\n([^]*?)```/.exec(page)?.[1] ?? '';
     assert.match(block, /^location \/ratenkauf\/ \{\n {2}proxy_pass http:\/\/[\w.:]+; /);

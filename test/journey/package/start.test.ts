@@ -1,13 +1,13 @@
 import { assert, it } from 'vitest';
-import { run, startDemo } from '../support/program.js';
+import { startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
 import { inCi } from '../../support/all.js';
 
 const { visit, sandbox } = await openStage();
 
-it('starts sandbox and shop, prints both addresses, shows a rate on the first page, and ends on SIGINT', async () => {
-  const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0' });
+it('starts sandbox and shop with the password of the environment, prints their addresses, shows a rate on the first page, and ends on SIGINT', async () => {
+  const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0', DEMO_ADMIN_PASSWORD: 'Seegras und Salz' });
   const shop = await demo.says(/^Shop: +(http:\/\/localhost:\d+\/)$/m);
   const service = await demo.says(/^Sandbox: +(http:\/\/127\.0\.0\.1:\d+\/)$/m);
   const { page, complaints } = await visit(shop);
@@ -17,7 +17,11 @@ it('starts sandbox and shop, prints both addresses, shows a rate on the first pa
     /^ab \d+,\d\d € \/ Monat in \d+ Raten Effektiver Jahreszins \d+,\d\d % .* Nettodarlehensbetrag 2\.490,00 €/,
   );
   assert.deepEqual(complaints, []);
-  assert.match(await (await fetch(service)).text(), /<html/);
+  const office = await demo.says(/^Back office: +(http:\/\/localhost:\d+\/haendlerbereich)$/m);
+  const textAt = async (address: string) => (await fetch(address)).text();
+  assert.notMatch(await textAt(`${office}/anmelden`), /duenholt<|Seegras/);
+  assert.match(await textAt(service), /<html/);
+  assert.include(await textAt(`${service}sandbox/notifications`), `${shop}ratenkauf/notification`);
   assert.strictEqual(await demo.end('SIGINT'), 0);
   assert.isUndefined(await fetch(shop).catch(() => undefined));
 });
@@ -28,13 +32,4 @@ it('says in one sentence which port is taken and how to choose another', inCi, a
     await demo.says(/^(.*is taken.*)$/m),
     /^Port \d+ is taken\. Choose another one: SANDBOX_PORT=\d+ npm start$/,
   );
-});
-
-it('runs the sandbox alone from the command line, which answers and ends on SIGTERM', async () => {
-  const program = run('dist/sandbox/cli.js', ['--port', '0']);
-  const address = await program.says(/(http:\/\/127\.0\.0\.1:\d+)/);
-  const query = 'webshopId=2.de.9999.10001&finanzierungsbetrag=799.00';
-  const response = await fetch(`${address}/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?${query}`);
-  assert.strictEqual(response.status, 200);
-  assert.strictEqual(await program.end('SIGTERM'), 0);
 });

@@ -1,12 +1,7 @@
 import { assert, it } from 'vitest';
 import { namesOf } from '../support/accessibility.js';
-import { triedFonts } from '../support/fonts.js';
-import { hold, laidOut } from '../support/layout.js';
-import { notesOf } from '../support/notes.js';
-import { atBank, chair, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
+import { atBank, continueButton, enterMarket, goToPayment, ralf, send } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
-import { triedWidths } from '../support/widths.js';
-import { allOrFirst, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -58,45 +53,3 @@ it('the terms have accessible names for screen readers [WCAG 1.3.1, 2.4.6, 4.1.2
   const description = await radio.getAttribute('aria-description');
   assert.match(description ?? '', /^ab [\d,]+ Euro pro Monat in 36 Raten, Effektiver Jahreszins [\d,]+\s%\.$/);
 });
-
-it.each(
-  triedFonts().flatMap((fonts) =>
-    allOrFirst(1, [
-      { fonts, what: 'it is possible', address: ralf },
-      {
-        fonts,
-        what: 'it is not possible',
-        address: { ...ralf, 'billing-country': 'AT', 'billing-postcode': '1010' },
-      },
-    ]),
-  ),
-)(
-  'nothing of the payment page moves when script, checkout and plans arrive late and $what, on any screen, in the font $fonts',
-  inCi,
-  async ({ fonts, address }) => {
-    const { market, visit } = await enterMarket(stage, { fonts });
-    await send(visit, market.shop, '/warenkorb', { ...chair, action: 'add' });
-    await send(visit, market.shop, '/kasse', address);
-    for (const width of triedWidths) {
-      const page = await visit.context.newPage();
-      await page.setViewportSize({ width, height: 900 });
-      const letScriptGo = await hold(page, '**/ratenkauf-checkout.js');
-      const letCheckoutGo = await hold(page, '**/ratenkauf/checkout');
-      const letPlansGo = await hold(page, '**/ratenkauf/plans?*');
-      await page.goto(`${market.shop}/kasse/zahlung`, { waitUntil: 'commit' });
-      const below = page.locator('.payment-form .actions');
-      await laidOut(page);
-      const top = async () => (await below.boundingBox())?.y;
-      const before = await top();
-      letScriptGo();
-      await page.locator('ratenkauf-checkout .pending').first().waitFor();
-      assert.strictEqual(await top(), before, `with the script, ${width} px`);
-      letCheckoutGo();
-      letPlansGo();
-      await page.locator('ratenkauf-checkout .body[aria-busy=false]').waitFor();
-      assert.strictEqual(await top(), before, `with the answers, ${width} px`);
-      assert.deepEqual((await notesOf(page)).shifts, [], `${width} px`);
-      await page.close();
-    }
-  },
-);

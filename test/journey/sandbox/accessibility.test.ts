@@ -76,7 +76,7 @@ describe('console and bank’s pages', () => {
       await assertGood(name);
       if (name === 'bank: form') {
         await page.getByLabel('IBAN').press('Enter');
-        await page.getByRole('alert').waitFor();
+        await page.getByRole('alert').and(page.locator(':focus')).waitFor();
         await assertGood('bank: errors');
       }
       if (name === 'purchases' || name === 'transactions') {

@@ -42,12 +42,6 @@ export async function startPurchase({ url }: Sandbox, orderId: string, back = 'h
   return ((await response.json()) as { tbVorgangskennung: string }).tbVorgangskennung;
 }
 
-/** Reads all plans of an amount in euros, as a shop does. */
-export const readPlans = ({ url }: Sandbox, euros: string): Promise<Response> =>
-  fetch(`${url}${V2}/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=${euros}`, {
-    headers: { 'tbk-rk-shop': knownShop.webshopId, 'tbk-rk-token': knownShop.password },
-  });
-
 /** Returns path and query of a purchase's payment page. */
 export const paymentPage = (technicalId: string): string =>
   `/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=${technicalId}`;

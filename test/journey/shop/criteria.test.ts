@@ -1,7 +1,7 @@
 import { assert, it } from 'vitest';
 import { openStage } from '../support/stage.js';
 import { settled, teaserOf } from '../support/teaser.js';
-import { openMarket, ralf, send } from '../support/purchase.js';
+import { openMarket, send } from '../support/purchase.js';
 
 const stage = await openStage();
 const { visit, shop } = stage;
@@ -25,21 +25,6 @@ it('each field for a customer’s own data says to the browser what it is for [W
     purposes.filter(([, purpose]) => !purpose || purpose === 'off'),
     [],
   );
-});
-
-it('an address with a mistake keeps what was entered, and is not asked for again at the next visit [WCAG 3.3.7]', async () => {
-  const market = await openMarket(stage);
-  const customer = await market.enter();
-  const { page } = customer;
-  await send(customer, market.shop, '/warenkorb', { product: 'lotse', variant: '0', quantity: '1', action: 'add' });
-  await page.goto('/kasse');
-  await page.locator('#billing-firstName').fill('Ralf');
-  await page.locator('.address-form .actions button').click();
-  await page.locator('#problems').waitFor();
-  assert.strictEqual(await page.locator('#billing-firstName').inputValue(), 'Ralf');
-  await send(customer, market.shop, '/kasse', ralf);
-  await page.goto('/kasse');
-  assert.strictEqual(await page.locator('#billing-street').inputValue(), ralf['billing-street']);
 });
 
 it('in forced colours, links and what looks like one have the same colour, and the sign of the warning keeps its circle [EN 11.7]', async () => {

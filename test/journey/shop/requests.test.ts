@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { assert, it } from 'vitest';
 import { openSamples } from '../support/samples.js';
-import { arrivalsAt, openShop, openStage } from '../support/stage.js';
+import { arrivalsAt, openStage } from '../support/stage.js';
 import { settled } from '../support/teaser.js';
 
 const { blank, sandbox } = await openStage();
@@ -19,12 +19,11 @@ async function answered(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-/** Opens the listing of a new shop, or another page, once. */
-async function firstView(open = async () => `${await openShop({ serviceHost: sandbox.url })}/`) {
+/** Opens a page with these amounts once. */
+async function firstView(shown: readonly string[]) {
   sandbox.reset();
-  const address = await open();
-  const shop = new URL(address).origin;
-  const arrivals = arrivalsAt(shop);
+  const address = await openSamples(sandbox.url, shown);
+  const arrivals = arrivalsAt(address);
   const visited = await blank();
   const answers: Promise<string[]>[] = [];
   visited.page.on('response', (response) => {
@@ -32,7 +31,7 @@ async function firstView(open = async () => `${await openShop({ serviceHost: san
   });
   await visited.page.goto(address);
   await answered(visited.page);
-  return { ...visited, shop, arrivals, late: (await Promise.all(answers)).flat() };
+  return { page: visited.page, arrivals, late: (await Promise.all(answers)).flat() };
 }
 
 /** Returns the amounts that an answer has no rate of, because the bank was slow: the page asks for them again. */
@@ -44,13 +43,10 @@ async function lateIn(response: Response): Promise<string[]> {
 const amountsIn = (address: string) => new URL(address, 'http://shop').searchParams.getAll('amount');
 
 /** Amounts of a long listing: some twice, and some outside of what can be paid by instalments. */
-const listing = Array.from({ length: 25 }, (_, index) => ({ amount: `${100 + (index % 20) * 60}.00` }));
+const listing = Array.from({ length: 25 }, (_, index) => `${100 + (index % 20) * 60}.00`);
 
 it('makes two requests for the twenty-five teasers of a page, the first for those in view, a further one only for rates that were late, and asks the service once for each distinct amount', async () => {
-  const { page, arrivals, late } = await firstView(async () => {
-    const { address } = await openSamples({ serviceHost: sandbox.url, samples: listing });
-    return `${address}/de`;
-  });
+  const { page, arrivals, late } = await firstView(listing);
   const amounts = await amountsOf(page);
   assert.strictEqual(amounts.length, 25);
   assert.deepEqual(
