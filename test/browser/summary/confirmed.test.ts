@@ -4,7 +4,6 @@ import { lender as bank } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
 import { ended } from '../element/ended.js';
 import { refusal } from '../element/handler.js';
-import { until } from '../element/page.js';
 import { show } from './harness.js';
 
 const lender = lenderText(bank);
@@ -65,13 +64,6 @@ describe('view="confirmed"', () => {
   it('says that a test order is one', async () => {
     const { summary } = await showPlan({ ...ordered(), isTest: true });
     assert.include(summary.text, 'Testbestellung: Es wird nichts finanziert.');
-  });
-
-  it('speaks English where the page does', async () => {
-    const { summary, form } = await showPlan(ordered());
-    form.lang = 'en';
-    await until(() => summary.text.includes('Your instalment plan'));
-    assert.equal(summary.textOf('.title .spoken'), '26.10 euros per month in 36 instalments');
   });
 
   it('fires no ratenkauf-ordered, which is for the page where the order is made', async () => {

@@ -8,16 +8,6 @@ const order = 'Zahlungspflichtig bestellen';
 const lost = refusal(404, 'no_checkout', false);
 
 describe('a summary without a session of the shop', () => {
-  it('shows the same state again as soon as the shop knows the customer again', async () => {
-    const { summary, shop } = await show(lost);
-    assert.notInclude(summary.text, order);
-    assert.notInclude(summary.text, 'neu beantragen');
-    shop.answer({ 'GET /purchase': purchase() });
-    summary.press('Noch einmal versuchen');
-    await until(() => summary.element.state === 'approved');
-    assert.include(summary.text, order);
-  });
-
   it('reads again when the customer comes back from another tab, where they may have logged in', async () => {
     const { summary, shop } = await show(lost);
     shop.answer({ 'GET /purchase': purchase() });
@@ -35,34 +25,10 @@ describe('a summary without a session of the shop', () => {
     assert.notInclude(summary.text, order);
     assert.notInclude(summary.text, 'wird noch bestätigt');
   });
-
-  it('links to another way to pay with the reason', async () => {
-    const { summary, form } = await show(lost);
-    const told: string[] = [];
-    form.addEventListener('ratenkauf-restart', (event) => told.push(`${event.reason}: ${event.request}`));
-    summary.press('Andere Zahlungsart wählen');
-    assert.deepEqual(told, ['no_checkout: pay_otherwise']);
-  });
-
-  it('says it in English, too', async () => {
-    const { summary } = await show(lost, {}, { lang: 'en' });
-    assert.include(summary.text, 'Your visit to the shop was interrupted.');
-    assert.include(summary.text, 'Nothing is lost');
-    await assert.isAccessible(summary.element);
-  });
 });
 
 describe('a summary while the functions of the shop are away', () => {
   const away = refusal(503, 'shop_unavailable', true);
-
-  it('says calmly that nothing is lost, and tries again', async () => {
-    const { summary, shop } = await show(away);
-    assert.include(summary.text, 'Es ist nichts verloren und nichts doppelt bestellt.');
-    shop.answer({ 'GET /purchase': purchase() });
-    summary.press('Noch einmal versuchen');
-    await until(() => summary.element.state === 'approved');
-    assert.include(summary.text, order);
-  });
 
   it('keeps the approval after an order that the shop could not prepare: nothing was sent', async () => {
     const { summary, shop } = await show(purchase());

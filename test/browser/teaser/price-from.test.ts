@@ -1,6 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { offersAnswer } from '../../../src/testing/builders/offers.js';
-import { fakeHandler, held } from '../element/handler.js';
+import { fakeHandler } from '../element/handler.js';
 import { hurry, openPage, until } from '../element/page.js';
 import { TeaserHarness } from './harness.js';
 import { markups } from './page-prices.js';
@@ -170,20 +169,6 @@ describe('a teaser that follows the price of its page', () => {
       client.requests.map(({ query }) => query),
       ['?amount=84900'],
     );
-  });
-
-  it('never shows the monthly payment of a price that has been replaced while its answer was under way', async () => {
-    const { teaser, price } = await showFollowing(product, '.price');
-    const answer = held(offersAnswer);
-    const client = fakeHandler(answer);
-    teaser.element.client = client;
-    price().textContent = '899,00 €';
-    await until(() => client.requests.length > 0);
-    price().textContent = '799,00 – 899,00 €';
-    answer.release();
-    await client.roundTrip();
-    await teaser.updated();
-    assert.isUndefined(teaser.shownAmount);
   });
 
   it('rests while it is out of the page, and looks again when it comes back', async () => {

@@ -2,8 +2,8 @@ import { assert } from '@open-wc/testing';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
-import { show, showTransaction, type TransactionHarness } from './harness.js';
-import { applied, office, reported, routes } from './shop.js';
+import { show, type TransactionHarness } from './harness.js';
+import { applied, reported, routes } from './shop.js';
 
 const at = '2026-11-20T13:05:00Z';
 const overdue = reported({ state: 'overdue', isAccepted: false });
@@ -119,10 +119,5 @@ describe('what the bank says of a report that is overdue', () => {
       const { detail } = await show(row);
       assert.isNull(detail.query('.ask-statement'));
     }
-  });
-
-  it('is asked for in English, too', async () => {
-    const { detail } = await showTransaction(office(overdue), { lang: 'en' });
-    assert.equal(plain(detail.part('.ask-statement').textContent), 'Enter what the bank says');
   });
 });

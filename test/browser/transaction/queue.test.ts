@@ -5,8 +5,8 @@ import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { until } from '../element/page.js';
-import { show, showTransaction } from './harness.js';
-import { office, reported, rest, routes } from './shop.js';
+import { show } from './harness.js';
+import { reported, rest, routes } from './shop.js';
 
 /** A transaction with a refund of 50 € that is being booked, and others that wait. */
 const waiting = (...amounts: readonly number[]): Transaction =>
@@ -184,11 +184,5 @@ describe('refunds while one is being booked', () => {
     assert.equal(detail.section('refund'), 'Alles, was verbleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.');
     assert.isNull(detail.form('refund'));
     await until(() => detail.all('.withdraw').length === 1);
-  });
-
-  it('are shown in English, too', async () => {
-    const { detail } = await showTransaction(office(waiting(20_00)), { lang: 'en' });
-    assert.include(detail.part('.queue').textContent, 'Queued refunds');
-    assert.equal(detail.part('.withdraw').textContent.trim(), 'Take back');
   });
 });

@@ -1,12 +1,9 @@
 import { assert } from '@open-wc/testing';
 import { transaction } from '../../../src/testing/builders/transaction.js';
-import { showTransactions } from './harness.js';
+import { showTransactions, withoutMemory } from './harness.js';
 import { shopWith } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 describe('choosing a transaction', () => {
   it('is a link where the page gives an address, and fires an event first', async () => {

@@ -4,13 +4,10 @@ import { transaction, transactionsAnswer } from '../../../src/testing/builders/t
 import { held, refusal } from '../element/handler.js';
 import { wordsOf } from '../element/harness.js';
 import { hurry, until } from '../element/page.js';
-import { showTransactions } from './harness.js';
+import { showTransactions, withoutMemory } from './harness.js';
 import { counts, routes, shopThat } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 const sent = 'POST /transactions/AAAAA1/capture';
 const read = 'GET /transactions/AAAAA1';
@@ -60,15 +57,6 @@ describe('the delivery from a row', () => {
     assert.equal(list.focused?.textContent, 'AAAAA1');
     assert.isEmpty(list.all('.status .notice'));
     await assert.isAccessible(list.element);
-  });
-
-  it('can be cancelled: nothing is sent, and the focus is back at the button', async () => {
-    const { list, shop } = await start();
-    const button = await list.deliver('AAAAA1');
-    list.press('Abbrechen');
-    await until(() => !list.dialog);
-    assert.isTrue(list.hasFocus(button));
-    assert.isEmpty(shop.asked(sent));
   });
 
   it('shows at its button that it is being sent, and no other one can be sent meanwhile', async () => {
@@ -136,20 +124,6 @@ describe('the delivery from a row', () => {
     await until(() => shop.asked(routes.counts).length > asked);
   });
 
-  it('is confirmed however quickly "yes" is clicked, but not by the second click of a double click', async () => {
-    const { list, shop } = await start();
-    await list.deliver('AAAAA1');
-    const click = (detail: number) =>
-      list.part('dialog .primary').dispatchEvent(new MouseEvent('click', { detail, bubbles: true, composed: true }));
-    click(2);
-    await list.updated();
-    assert.isDefined(list.dialog);
-    assert.isEmpty(shop.asked(sent));
-    click(1);
-    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
-    assert.lengthOf(shop.asked(sent), 1);
-  });
-
   it('is followed until it is booked, and the page gets an event', async () => {
     const { list, shop, frame } = await start();
     const ends: RatenkaufReportResolvedEvent[] = [];
@@ -205,17 +179,6 @@ describe('the delivery from a row', () => {
     shop.answer({ [read]: pending });
     await until(() => list.cells('status')[0] === '◌ Wird gebucht');
     assert.lengthOf(shop.asked(sent), 1);
-  });
-
-  it('is not sent when the page cancels the event', async () => {
-    const { list, shop, frame } = await start();
-    frame.addEventListener('ratenkauf-capture', (event) => event.preventDefault());
-    await list.deliver('AAAAA1');
-    await list.sayYes();
-    await until(() => !list.dialog);
-    await shop.roundTrip();
-    assert.isEmpty(shop.asked(sent));
-    assert.deepEqual(list.cells('status'), ['● Zu liefern bis 20.12.', '● Zu liefern bis 20.12.']);
   });
 
   it('is not offered where somebody has to check first, or where the handler says that it is impossible', async () => {

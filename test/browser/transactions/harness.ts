@@ -136,3 +136,12 @@ export async function showTransactions(shop: FakeShop, attributes: Record<string
   await shown.list.settled();
   return shown;
 }
+
+/**
+ * Keeps the lists of a file of tests from storing their state in the history, where it would affect the next test;
+ * memory.test.ts covers that.
+ */
+export function withoutMemory(): void {
+  before(() => (history.replaceState = () => {}));
+  after(() => Reflect.deleteProperty(history, 'replaceState'));
+}

@@ -1,11 +1,9 @@
 import { assert } from '@open-wc/testing';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
-import { showTransactions, TransactionsHarness } from './harness.js';
+import { showTransactions, TransactionsHarness, withoutMemory } from './harness.js';
 import { shopThat } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 const ids = ['AAAAA1', 'AAAAA2', 'AAAAA3'];
 const start = (attributes: Record<string, string> = {}) =>

@@ -3,41 +3,12 @@ import type { TransactionsAnswer } from '../../../src/contract/transaction.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal, silence } from '../element/handler.js';
 import { comeBack, pass, until } from '../element/page.js';
-import { showTransactions } from './harness.js';
-import { routes, searches, shopThat, shopWith } from './shop.js';
-
-const mixed = [
-  transaction({
-    id: 'AAAAA1',
-    orderId: 'B-10',
-    orderDate: '2026-11-02',
-    status: 'billed',
-    originalValue: 79_900,
-    currentValue: 74_900,
-  }),
-  transaction({
-    id: 'AAAAA2',
-    orderId: 'B-9',
-    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
-    status: 'report_capture_expiring',
-    expiresAt: '2026-12-03T22:59:59Z',
-  }),
-  transaction({
-    id: 'AAAAA3',
-    orderId: undefined,
-    customer: { lastName: 'Adler' },
-    status: 'unknown',
-    currentValue: 20_000,
-    originalValue: 20_000,
-  }),
-];
+import { showTransactions, withoutMemory } from './harness.js';
+import { mixed, routes, searches, shopThat, shopWith } from './shop.js';
 
 const only = (id: string) => transactionsAnswer([transaction({ id })]);
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 describe('answers that come late', () => {
   it('are not shown when a newer search has been answered', async () => {

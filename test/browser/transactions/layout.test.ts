@@ -3,14 +3,11 @@ import { transaction, type TransactionOverrides } from '../../../src/testing/bui
 import { brokenPieces } from '../element/broken.js';
 import { held, silence, type Asked } from '../element/handler.js';
 import { until } from '../element/page.js';
-import { openTransactions, showTransactions, type TransactionsHarness } from './harness.js';
+import { openTransactions, showTransactions, type TransactionsHarness, withoutMemory } from './harness.js';
 import { counts, pagesOf, routes, shopThat, shopWith } from './shop.js';
 import { allOr } from '../../support/all.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 describe('on paper', () => {
   const printRules: CSSMediaRule[] = [];

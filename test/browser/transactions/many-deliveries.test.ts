@@ -4,12 +4,10 @@ import { transaction, transactionsAnswer } from '../../../src/testing/builders/t
 import { held, refusal } from '../element/handler.js';
 import { wordsOf } from '../element/harness.js';
 import { hurry, until } from '../element/page.js';
-import { showTransactions, type TransactionsHarness } from './harness.js';
+import { showTransactions, type TransactionsHarness, withoutMemory } from './harness.js';
 import { counts, routes, shopThat } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 const ids = ['AAAAA1', 'AAAAA2', 'AAAAA3'] as const;
 const rowOf = (id: string, more: Partial<Transaction> = {}) => transaction({ id, orderId: `B-${id.at(-1)}`, ...more });

@@ -2,39 +2,10 @@ import { assert } from '@open-wc/testing';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { refusal, silence } from '../element/handler.js';
 import { hidePage, hurry, until } from '../element/page.js';
-import { openTransactions, showTransactions } from './harness.js';
-import { routes, shopThat, shopWith } from './shop.js';
+import { openTransactions, showTransactions, withoutMemory } from './harness.js';
+import { mixed, routes, shopThat, shopWith } from './shop.js';
 
-const mixed = [
-  transaction({
-    id: 'AAAAA1',
-    orderId: 'B-10',
-    orderDate: '2026-11-02',
-    status: 'billed',
-    originalValue: 79_900,
-    currentValue: 74_900,
-  }),
-  transaction({
-    id: 'AAAAA2',
-    orderId: 'B-9',
-    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
-    status: 'report_capture_expiring',
-    expiresAt: '2026-12-03T22:59:59Z',
-  }),
-  transaction({
-    id: 'AAAAA3',
-    orderId: undefined,
-    customer: { lastName: 'Adler' },
-    status: 'unknown',
-    currentValue: 20_000,
-    originalValue: 20_000,
-  }),
-];
-
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 describe('without rows', () => {
   it('says that it loads, and reserves the space of the rows', async () => {

@@ -3,13 +3,10 @@ import type { TransactionSearch } from '../../../src/contract/client/merchant-cl
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, type Asked } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
-import { showTransactions, type TransactionsHarness } from './harness.js';
+import { showTransactions, type TransactionsHarness, withoutMemory } from './harness.js';
 import { askedPages, pagesOf, routes, shopThat, shopWith } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 /** Returns a function that says how often the element was rendered since. */
 function countUpdates({ element }: TransactionsHarness): () => number {

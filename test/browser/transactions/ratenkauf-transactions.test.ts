@@ -5,41 +5,11 @@ import { overrideTexts } from '../../../src/elements/element/texts.js';
 import { withQueued, withReport } from '../../../src/testing/builders/office.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { until } from '../element/page.js';
-import { showTransactions } from './harness.js';
-import { pagesOf, searches, shopThat, shopWith } from './shop.js';
+import { showTransactions, withoutMemory } from './harness.js';
+import { inDays, mixed, pagesOf, searches, shopThat, shopWith } from './shop.js';
 
 const deliver = 'Lieferung melden';
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const mixed = [
-  transaction({
-    id: 'AAAAA1',
-    orderId: 'B-10',
-    orderDate: '2026-11-02',
-    status: 'billed',
-    originalValue: 79_900,
-    currentValue: 74_900,
-  }),
-  transaction({
-    id: 'AAAAA2',
-    orderId: 'B-9',
-    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
-    status: 'report_capture_expiring',
-    expiresAt: inDays(3),
-  }),
-  transaction({
-    id: 'AAAAA3',
-    orderId: undefined,
-    customer: { lastName: 'Adler' },
-    status: 'unknown',
-    currentValue: 20_000,
-    originalValue: 20_000,
-  }),
-];
-
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 describe('ratenkauf-transactions', () => {
   it('shows each transaction with reference, order, customer, day, value, state and next step, in the order of the handler', async () => {

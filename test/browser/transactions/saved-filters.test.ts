@@ -1,5 +1,5 @@
 import { assert } from '@open-wc/testing';
-import { showTransactions, type TransactionsHarness } from './harness.js';
+import { showTransactions, type TransactionsHarness, withoutMemory } from './harness.js';
 import { pagesOf, searches, shopThat } from './shop.js';
 
 const key = 'ratenkauf-transactions-filters';
@@ -7,9 +7,7 @@ const start = () => showTransactions(shopThat(pagesOf(3)));
 const names = (list: TransactionsHarness) =>
   list.all('.saved .apply').map((button) => button.textContent?.replaceAll('\u00a0', ' '));
 
-// Keeps the list from storing its state in the history, where it would affect the next test.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 describe('the filters that somebody keeps', () => {
   beforeEach(() => localStorage.removeItem(key));

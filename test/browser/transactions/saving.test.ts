@@ -1,17 +1,13 @@
 import { assert } from '@open-wc/testing';
-import { csvOf } from '../../../src/rules/csv.js';
 import { withQueued } from '../../../src/testing/builders/office.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, refusal } from '../element/handler.js';
 import { afterTest, until } from '../element/page.js';
-import { openTransactions, showTransactions } from './harness.js';
+import { openTransactions, showTransactions, withoutMemory } from './harness.js';
 import { askedPages, pagesOf, routes, searches, shopThat, shopWith } from './shop.js';
 import { describeInCi } from '../element/in-ci.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 const waitingRefunds = withQueued(withQueued(transaction(), { amount: 20_00 }), { amount: 5_50 }).requests;
 
@@ -89,23 +85,6 @@ describeInCi('the list as a file', () => {
     assert.lengthOf((await read(files)).trim().split('\r\n'), 101);
   });
 
-  it('contains no formula that a spreadsheet runs', async () => {
-    const files = watchFiles();
-    const { list } = await showTransactions(
-      shopWith(
-        transaction({
-          orderId: '=HYPERLINK("http://x";"y")',
-          customer: { firstName: '@SUM(1)', lastName: '-1;"a"\n' },
-        }),
-      ),
-    );
-    list.press(save);
-    await until(() => files.length === 1);
-    const [, row = ''] = (await read(files)).split('\r\n');
-    assert.isTrue(row.startsWith(`AB12CD;"'=HYPERLINK(""http://x"";""y"")";"'-1;""a""`), row);
-    assert.include(row, ";'@SUM(1);");
-  });
-
   it('shows its progress, and can be tried again after a failure', async () => {
     const files = watchFiles();
     const { list, shop } = await showTransactions(shopThat(pagesOf(150)));
@@ -162,43 +141,4 @@ describeInCi('the list as a file', () => {
     });
     assert.isNull(without.query('.documents'));
   });
-});
-
-describe('a file of rows', () => {
-  it('separates cells by semicolons, quotes what needs it, and ends every line', () => {
-    assert.equal(
-      csvOf([
-        ['a', 'b;c'],
-        ['"d"', 'e'],
-      ]),
-      '\ufeffa;"b;c"\r\n"""d""";e\r\n',
-    );
-  });
-
-  it('has one line for a row, whatever its cells contain', () => {
-    assert.equal(csvOf([['a\nb', 'c\r\n\td', '\u2028e\u0000']]), '\ufeffa b;c d;e\r\n');
-  });
-
-  it('does not change names, order numbers, days and amounts', () => {
-    const row = ['Müller-Lüdenscheidt', 'Müller - Meier', 'A-1001/2', 'a@b.example', '08.11.2026', '2026-11-08', '1+1'];
-    assert.equal(csvOf([row]), `\ufeff${row.join(';')}\r\n`);
-  });
-
-  const separators = [',', ';', '\t', '|', ':', ' ', '\r', '\n', '"', '\u00a0'];
-  const isFormula = (cell: string) => /^["\s\u200b]*[=+\-@＝＋－＠﹦﹢﹣﹫−]\S/u.test(cell);
-
-  for (const formula of ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', '﹦1', '﹢1', '﹣1', '﹫A1', '−1']) {
-    it(`has no formula in any spreadsheet, whatever its separator: ${formula}`, () => {
-      const before = ['', ' ', '\t', '\u200b', '"', 'x, ', ...separators, ...separators.map((each) => `x${each}`)];
-      const file = csvOf([before.map((each) => each + formula), [formula, `x${formula}`]]).slice(1);
-      for (const separator of separators)
-        assert.deepEqual(file.split(new RegExp(`[${separator}\r\n]`)).filter(isFormula), [], JSON.stringify(separator));
-    });
-  }
-
-  for (const cell of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '\n=1', '＝1', ' =1']) {
-    it(`lets no spreadsheet run ${JSON.stringify(cell)}`, () => {
-      assert.match(csvOf([[cell]]), /^\ufeff"?'/);
-    });
-  }
 });

@@ -1,12 +1,9 @@
 import { assert } from '@open-wc/testing';
 import { until } from '../element/page.js';
-import { showTransactions } from './harness.js';
+import { showTransactions, withoutMemory } from './harness.js';
 import { askedPages, counts, pagesOf, routes, searches, shopThat } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 const tab = 'to_deliver';
 

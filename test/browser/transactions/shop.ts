@@ -48,3 +48,33 @@ export const searches = (shop: FakeShop): TransactionSearch[] =>
 /** Returns the requested page numbers. */
 export const askedPages = (shop: FakeShop): (number | undefined)[] =>
   shop.asked(routes.search).map(({ body }) => (body as TransactionSearch).page);
+
+/** Returns a moment so many days from now. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Three transactions of different states, the last one with as little as there may be. */
+export const mixed: readonly Transaction[] = [
+  transaction({
+    id: 'AAAAA1',
+    orderId: 'B-10',
+    orderDate: '2026-11-02',
+    status: 'billed',
+    originalValue: 79_900,
+    currentValue: 74_900,
+  }),
+  transaction({
+    id: 'AAAAA2',
+    orderId: 'B-9',
+    customer: { firstName: 'Ayşe', lastName: 'Öztürk' },
+    status: 'report_capture_expiring',
+    expiresAt: inDays(3),
+  }),
+  transaction({
+    id: 'AAAAA3',
+    orderId: undefined,
+    customer: { lastName: 'Adler' },
+    status: 'unknown',
+    currentValue: 20_000,
+    originalValue: 20_000,
+  }),
+];

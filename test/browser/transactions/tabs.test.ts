@@ -1,13 +1,10 @@
 import { assert } from '@open-wc/testing';
 import { refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
-import { showTransactions } from './harness.js';
+import { showTransactions, withoutMemory } from './harness.js';
 import { askedPages, counts, pagesOf, routes, searches, shopThat } from './shop.js';
 
-// Keeps the list from storing its state in the history, where it would affect the next test; memory.test.ts covers
-// that.
-before(() => (history.replaceState = () => {}));
-after(() => Reflect.deleteProperty(history, 'replaceState'));
+withoutMemory();
 
 const shop = (answer: unknown = () => counts()) => shopThat(pagesOf(100), { [routes.counts]: answer });
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { assert, describe, it } from 'vitest';
 import {
   approve,
-  ask,
   assertBoughtOnce,
   atBank,
   chooseInstalments,
@@ -11,14 +10,12 @@ import {
   goToPayment,
   enterMarket,
   orderButton,
-  startInstalments,
   summaryOf,
   summaryText,
   thanked,
   type Market,
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
-import { inCi } from '../../support/all.js';
 
 // A background tab gets its animation frames late, and a click waits for them, so the tab is brought to the front
 // first.
@@ -52,35 +49,6 @@ describe('a customer who clicks more often than needed', () => {
     assert.strictEqual(same, number);
     assertBoughtOnce(market, number);
     assert.strictEqual(market.sandbox.purchases()[0]?.confirmationRequests, 1);
-  });
-});
-
-describe('a customer who uses the back button at the bank', () => {
-  it('finds a usable page, buys one more, starts again, and only the last purchase counts', inCi, async () => {
-    const { market, visit, page } = await enterMarket(stage);
-    await goToPayment(visit, market.shop);
-    const left = await startInstalments(page);
-    await page.goBack();
-    await page.goto(`${market.shop}/warenkorb`);
-    await page.locator('.stepper button').last().click();
-    await page.locator('.badge', { hasText: '2' }).waitFor();
-    await page.goto(`${market.shop}/kasse/zahlung`);
-    const again = await startInstalments(page);
-    assert.notStrictEqual(again, left);
-    await comeBack(page, market, again);
-    await orderButton(page).waitFor();
-
-    const old = await visit.context.newPage();
-    await old.goto(market.sandbox.complete(left).returnUrl);
-    assert.match(old.url(), /\/kasse\/(pruefen|zahlung)/);
-    assert.strictEqual((await ask(page, 'purchase')).body['state'], 'approved');
-    await page.bringToFront();
-    await orderButton(page).click();
-    assertBoughtOnce(market, await thanked(page), 1677_00);
-    assert.strictEqual(
-      market.sandbox.purchases().find(({ technicalId }) => technicalId === left)?.confirmationRequests,
-      0,
-    );
   });
 });
 

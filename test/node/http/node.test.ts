@@ -1,4 +1,4 @@
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import express from 'express';
 import { assert, describe, it } from 'vitest';
 import { createHandlerClient } from '../../../src/contract/client/handler-client.js';
@@ -88,38 +88,9 @@ describe('the handler on a server', () => {
     assert.equal((await fetch(`${origin}/ratenkauf/purchase`, { method: 'DELETE', headers })).status, 200);
   });
 
-  it('says that a body was read before when nobody has kept it', async () => {
-    const shop = await startPurchases();
-    const app = express();
-    app.use((request, _response, next) => void request.on('end', next).resume());
-    app.use(shop.ratenkauf.path, toNodeHandler(shop.ratenkauf));
-    const origin = await listen(createServer(app));
-    const headers = { origin: 'https://shop.example', 'content-type': 'application/json' };
-    const response = await fetch(`${origin}/ratenkauf/purchase`, { method: 'POST', headers, body: '{}' });
-    assert.equal(response.status, 500);
-    assert.match(await response.text(), /body was read before/);
-    assert.match(shop.log[0]?.message ?? '', /body was read before/);
-  });
-
   it('leaves the global Request and Response of the shop alone', async () => {
     toNodeHandler(async () => new Response('x'));
     assert.equal(globalThis.Request, native.Request);
     assert.equal(globalThis.Response, native.Response);
-  });
-
-  it('answers requests with an invalid path or host without a crash', async () => {
-    const { ratenkauf } = await startShop();
-    const origin = await listen(createServer(toNodeHandler(ratenkauf)));
-    const statusOf = (path: string, host: string) =>
-      new Promise<number | undefined>((resolve) => {
-        const { port } = new URL(origin);
-        get({ host: '127.0.0.1', port, path, headers: { host } }, (incoming: IncomingMessage) => {
-          incoming.resume();
-          resolve(incoming.statusCode);
-        });
-      });
-    assert.equal(await statusOf('/ratenkauf/offers?amount=%zz', 'shop.example'), 400);
-    assert.equal(await statusOf('//ratenkauf//offers', 'shop.example'), 404);
-    assert.equal(await statusOf('/ratenkauf/consent', 'a b'), 400);
   });
 });

@@ -1,7 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { centsFromDecimal, decimalFromCents } from '../../../src/rules/money.js';
 import { failureOf, transactionsAnswering } from './builders.js';
-import { triesAll } from '../../support/all.js';
 
 const id = 'AB12CD';
 
@@ -44,27 +42,5 @@ describe('reporting', () => {
     ];
     for (const work of works) assert.deepInclude(await failureOf(work), { code: 'invalid_input', maybeDone: false });
     assert.lengthOf(requests, 0);
-  });
-});
-
-describe('amounts', () => {
-  /** Formats an amount for the wire, without the module under test. */
-  const asText = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-
-  it('are the same after being sent and read back, each of a million', () => {
-    for (let cents = 1; cents <= 10_000_00; cents += triesAll || cents < 10_000 ? 1 : 7) {
-      const sent = decimalFromCents(cents);
-      const told: unknown = JSON.parse(JSON.stringify(Number(sent)));
-      if (sent !== asText(cents) || centsFromDecimal(told as number) !== cents)
-        assert.fail(`${cents} became ${sent} and ${String(told)}`);
-    }
-  });
-
-  it('are sent as they are written in cents, without rounding', async () => {
-    const { api, requests } = transactionsAnswering();
-    for (let cents = 1; cents <= 10_000_00; cents += cents < 10_00 ? 1 : 997) {
-      await api.refund(id, cents);
-      assert.equal(requests.pop()?.body, `{"value":"${asText(cents)}"}`);
-    }
   });
 });
