@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
+import { soon } from '../../support/patience.js';
 import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from './builders.js';
 import { connect, serve } from './server.js';
 import type { BillingDocuments } from '../../../src/service/transactions/documents.js';
@@ -100,6 +101,17 @@ describe('billing documents as a stream', () => {
     const given = await some(apiAt(url).documents({}, { signal: caller.signal }));
     setTimeout(() => caller.abort(), 20);
     assert.equal((await failureOf(new Response(given.body).text())).code, 'aborted');
+  });
+
+  it('that are cancelled are ended at the service', async () => {
+    let isOver = false;
+    const { url } = await serve((_, response) => {
+      response.on('close', () => (isOver = true));
+      response.writeHead(200, { 'content-type': 'application/zip' }).write('x');
+    });
+    const { body } = await some(apiAt(url).documents());
+    await body.cancel();
+    await soon(() => assert.isTrue(isOver));
   });
 
   it('fail at an endless page instead of reading it as an error', async () => {

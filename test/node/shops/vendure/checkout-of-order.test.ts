@@ -74,12 +74,4 @@ describe('whether an order of Vendure can be paid by instalments', () => {
     assert.match(String(eligibilityOf(cheap, {}, 'de')), /ab 200/);
     assert.match(String(eligibilityOf(cheap, {}, 'en')), /from €\s?200/);
   });
-
-  it('depends on what the webshop has agreed with the bank, and names every reason', () => {
-    const there = sale({ shippingAddress: address({ streetLine1: 'Packstation 123' }) });
-    assert.isTrue(eligibilityOf(there, { parcelStations: true }, 'de'));
-    const shippingAddress = address({ countryCode: 'AT' });
-    const reasons = reasonsAgainst({ totalWithTax: 1_000, shippingAddress });
-    assert.includeMembers(reasons, ['amount_below_minimum', 'delivery_not_in_germany']);
-  });
 });
