@@ -14,9 +14,10 @@ import {
 } from '../support/back-office.js';
 import { tooWide } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
-import { chair, chairTotal, ralf, send } from '../support/purchase.js';
+import { approve, chair, chairTotal, orderButton, ralf, send, thanked } from '../support/purchase.js';
 import { press, type } from '../support/purchase-keyboard.js';
 import { openStage } from '../support/stage.js';
+import { triedWidths } from '../support/widths.js';
 import { allOr, allOrFirst, inCi } from '../../support/all.js';
 
 const stage = await openStage();
@@ -126,6 +127,37 @@ it(
     await page.locator('ratenkauf-transaction .news:focus').waitFor();
     sandbox.bookPending();
     await says(page, 'Die Bank hat die Lieferung gebucht.');
+  },
+);
+
+/** Fails if anything has moved since the page has loaded. */
+async function assertStill(page: Page): Promise<void> {
+  const { shifts } = await notesOf(page);
+  assert.strictEqual(shifts.reduce((sum, { score }) => sum + score, 0).toFixed(4), '0.0000', JSON.stringify(shifts));
+}
+
+it.each(triedWidths)(
+  'nothing moves while orders, transactions or one of them are being read (%s px)',
+  async (width) => {
+    const backOffice = await openBackOffice(stage);
+    const { page, market, sandbox } = backOffice;
+    await approve(backOffice, market);
+    await orderButton(page).click();
+    await thanked(page);
+    const id = inventTransaction(sandbox);
+    await page.setViewportSize({ width, height: 900 });
+    for (const language of ['de', 'en'] as const) {
+      await page.goto(officePath(language));
+      const chip = page.locator('ratenkauf-status').getByText(/(Zu liefern|[Dd]eliver).*\d/);
+      await chip.first().waitFor();
+      assert.isAtMost(await tooWide(page), 0);
+      await assertStill(page);
+      await page.goto(officePath(language, '/vorgaenge'));
+      await page.locator('ratenkauf-transactions tbody .choice').first().waitFor();
+      await assertStill(page);
+      await openTransaction(page, id, language);
+      await assertStill(page);
+    }
   },
 );
 
