@@ -3,7 +3,7 @@ import { Loader } from '../element/loader.js';
 import { watchShowing } from '../element/page/showing.js';
 
 /** Milliseconds before the same question is asked again, because somebody looks at the page or it is online again. */
-export const pause = 30_000;
+const pause = 30_000;
 
 /** A loader that knows when its last read has begun. */
 export class TimedLoader<Source extends readonly unknown[], Value> extends Loader<Source, Value> {
@@ -24,10 +24,14 @@ export interface LookingOptions {
   readonly restore: () => void;
 }
 
-/** Reads again when somebody looks at the page, unless it was read within the last half minute. */
-export function readWhenShown(host: ReactiveControllerHost, { load, look, restore }: LookingOptions): void {
-  watchShowing(host, (isRestored) => {
-    if (isRestored) restore();
-    else if (!load.isPending && performance.now() - load.begunAt >= pause) look();
-  });
+/**
+ * Reads again when somebody looks at the page, unless it was read within the last half minute. Returns what does so
+ * for another occasion.
+ */
+export function readWhenShown(host: ReactiveControllerHost, { load, look, restore }: LookingOptions): () => void {
+  const lookAgain = () => {
+    if (!load.isPending && performance.now() - load.begunAt >= pause) look();
+  };
+  watchShowing(host, (isRestored) => (isRestored ? restore() : lookAgain()));
+  return lookAgain;
 }

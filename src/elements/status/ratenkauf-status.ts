@@ -37,7 +37,7 @@ export class RatenkaufStatus extends MerchantElement {
 
   readonly #reading = new StatusController(
     this,
-    () => ({ id: this.#id ?? '', client: this.transactionsClient }),
+    () => [this.#id ?? '', this.transactionsClient],
     (error) => this.reportError(error),
   );
 
