@@ -82,10 +82,7 @@ export function heading({ ending, page, isLoading, language }: Standing): string
 export function announcement(standing: Standing): string {
   const { ending, page, isLoading, language } = standing;
   if (ending || isLoading || !page) return heading(standing);
-  const pages = pagesOf(page);
-  return pages > 1
-    ? pageWords({ page: page.page, pages, count: page.count, isLoading: false, language })
-    : heading(standing);
+  return pagesOf(page) > 1 ? pageWords(page, page.page, false, language) : heading(standing);
 }
 
 /** Scrolls the title into view if it is not. */

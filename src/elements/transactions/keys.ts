@@ -1,7 +1,10 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { listen } from '../element/page/listening.js';
 import { closeModal, openModal } from '../element/page/modal.js';
 import type { Language } from '../element/texts.js';
 import { isFocusTaken } from './focus.js';
+import { connectedLists } from './memory.js';
+import { Stored } from './stored.js';
 import { transactionsTexts, type TransactionsText } from '../../languages/transactions.js';
 
 /** The keys, with what they do. */
@@ -21,40 +24,24 @@ export type KeyScope = (typeof keyScopes)[number];
 /** Key in the browser's storage that says that somebody has turned the keys off. */
 const storageKey = 'ratenkauf-transactions-keys';
 
-/** The keys of all connected lists of the page. */
-const connected = new Set<Keys>();
-
 /**
  * Single keys for whoever works through the list. They are for the list alone: only while the focus is within it and
  * not in a field, or, where it is the only list, while nothing at all has the focus. So they are in nobody's way who
  * types elsewhere; whoever speaks to the browser turns them off (WCAG 2.1.4).
  */
-export class Keys implements ReactiveController {
+export class Keys {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #scope: () => KeyScope;
   /** True if the user has not turned them off. */
-  #isOn = true;
+  readonly #isOn: Stored<boolean>;
 
   constructor(host: ReactiveControllerHost & HTMLElement, scope: () => KeyScope) {
     this.#host = host;
     this.#scope = scope;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#isOn = isOnInStorage();
-    connected.add(this);
-    this.#host.addEventListener('keydown', this.#onKey);
+    this.#isOn = new Stored(host, storageKey, (text) => text !== 'off');
+    listen(host, () => host, 'keydown', this.#onKey);
     // Later than what the page itself listens for.
-    addEventListener('keydown', this.#onKeyElsewhere);
-    addEventListener('storage', this.#onStorage);
-  }
-
-  hostDisconnected(): void {
-    connected.delete(this);
-    this.#host.removeEventListener('keydown', this.#onKey);
-    removeEventListener('keydown', this.#onKeyElsewhere);
-    removeEventListener('storage', this.#onStorage);
+    listen(host, () => window, 'keydown', this.#onKeyElsewhere);
   }
 
   /** Renders the button that shows the keys; pages without a keyboard hide it. */
@@ -72,7 +59,7 @@ export class Keys implements ReactiveController {
           ${keys.map(([names, text]) => html`<div><dt>${names.map((name) => html`<kbd>${name}</kbd>`)}</dt><dd>${words[text]}</dd></div>`)}
         </dl>
         <p class="small">${this.#isForPage ? words.keys_everywhere : words.keys_where}</p>
-        <label class="check"><input type="checkbox" .checked=${this.#isOn} @change=${this.#onTurn} />${words.keys_on}</label>
+        <label class="check"><input type="checkbox" .checked=${this.#isOn.value} @change=${this.#onTurn} />${words.keys_on}</label>
         <div class="actions"><button type="button" @click=${() => closeModal(this.#dialog)}>${words.close}</button></div>
       </div>
     </dialog>`;
@@ -88,7 +75,7 @@ export class Keys implements ReactiveController {
 
   /** With several lists, nobody knows which one a key is for. */
   get #isForPage(): boolean {
-    return this.#scope() === 'page' && connected.size < 2;
+    return this.#scope() === 'page' && connectedLists().length < 2;
   }
 
   #show(): void {
@@ -112,7 +99,7 @@ export class Keys implements ReactiveController {
 
   #act(event: KeyboardEvent): void {
     const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-    if (!this.#isOn || this.#scope() === 'off' || isTaken) return;
+    if (!this.#isOn.value || this.#scope() === 'off' || isTaken) return;
     const act = { j: () => this.#go(1), k: () => this.#go(-1), '/': () => this.#search(), '?': () => this.#show() }[
       event.key.toLowerCase()
     ];
@@ -137,26 +124,7 @@ export class Keys implements ReactiveController {
   }
 
   readonly #onTurn = ({ target }: Event): void => {
-    this.#isOn = (target as HTMLInputElement).checked;
-    try {
-      if (this.#isOn) localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, 'off');
-    } catch {
-      // Without storage they stay off as long as the page.
-    }
+    const { checked } = target as HTMLInputElement;
+    this.#isOn.keep(checked, checked ? null : 'off');
   };
-
-  readonly #onStorage = ({ key }: StorageEvent): void => {
-    if (key !== storageKey && key !== null) return;
-    this.#isOn = isOnInStorage();
-    this.#host.requestUpdate();
-  };
-}
-
-function isOnInStorage(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
 }

@@ -1,6 +1,6 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { mostTransactions } from '../../contract/names.js';
+import { speaking } from '../element/language.js';
 import { isFilter, isWhole, tabs, type Criteria } from './search.js';
 
 /** Saved state of a list. */
@@ -22,47 +22,28 @@ const key = 'ratenkauf-transactions';
 /** Longest name or number, in characters; the same limit as in the form. */
 const longest = 100;
 
-/** All connected lists of the page, in the order in which they were connected. */
-const connected = new Set<TransactionsMemory>();
+/** Returns all connected lists of the page, in the order in which they were connected. */
+export const connectedLists = (): readonly Element[] => [...speaking].filter((element) => 'transactionHref' in element);
 
 /**
- * Saves tab, search, page and chosen row of a list for when the browser returns to the page or reloads it. They are
- * kept in `history.state`, so that no name appears in an address or in storage. If the page has several lists, only the
- * first connected one is saved.
+ * Saves tab, search, page and chosen row of a list for when the browser returns to the page or reloads it; `undefined`
+ * removes them. They are kept in `history.state`, so that no name appears in an address or in storage. If the page has
+ * several lists, only the first connected one is saved.
  */
-export class TransactionsMemory implements ReactiveController {
-  constructor(host: ReactiveControllerHost) {
-    host.addController(this);
+export function remember(list: Element, remembered: Remembered | undefined): void {
+  const state = pageState();
+  if (connectedLists()[0] !== list || !state || !(remembered || key in state)) return;
+  try {
+    history.replaceState({ ...state, [key]: remembered }, '');
+  } catch {
+    // Browsers throw if the history is changed too often; the next change will be saved.
   }
+}
 
-  hostConnected(): void {
-    connected.add(this);
-  }
-
-  hostDisconnected(): void {
-    connected.delete(this);
-  }
-
-  /** Returns the saved state of a list with this initial tab; undefined if there is none or it is invalid. */
-  recall(beginning: string): Remembered | undefined {
-    const kept = this.#isFirst ? pageState()?.[key] : undefined;
-    return isRemembered(kept) && kept.beginning === beginning ? kept : undefined;
-  }
-
-  /** Saves the state; `undefined` removes it. */
-  keep(remembered: Remembered | undefined): void {
-    const state = pageState();
-    if (!this.#isFirst || !state || !(remembered || key in state)) return;
-    try {
-      history.replaceState({ ...state, [key]: remembered }, '');
-    } catch {
-      // Browsers throw if the history is changed too often; the next change will be saved.
-    }
-  }
-
-  get #isFirst(): boolean {
-    return connected.values().next().value === this;
-  }
+/** Returns the saved state of a list with this initial tab; undefined if there is none or it is invalid. */
+export function recall(list: Element, beginning: string): Remembered | undefined {
+  const kept = connectedLists()[0] === list ? pageState()?.[key] : undefined;
+  return isRemembered(kept) && kept.beginning === beginning ? kept : undefined;
 }
 
 /** Returns the page's `history.state`; undefined if it is not an object. */

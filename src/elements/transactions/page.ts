@@ -86,45 +86,40 @@ const fits = (rows: number, left: number, unreadable: number): boolean =>
 /** State of the paging. */
 interface Paging {
   /** The requested page, counted from 0. */
-  readonly page: number;
-  readonly pages: number;
-  readonly count: number;
+  readonly at: number;
   readonly isLoading: boolean;
-  readonly readAt: Date | undefined;
   readonly go: (page: number) => void;
-  readonly language: Language;
 }
 
 /** Formats a number of transactions: `10.000` in German. */
 export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(language).format(count);
 
-/** Returns the text with the page and the number of pages. */
-export function pageWords({ page, pages, count, isLoading, language }: Omit<Paging, 'go' | 'readAt'>): string {
-  const figures: Record<string, number> = { page: page + 1, pages, count };
+/** Returns the text with the page and the number of pages; `at` is counted from 0. */
+export function pageWords(page: TransactionsPage, at: number, isLoading: boolean, language: Language): string {
+  const figures: Record<string, number> = { page: at + 1, pages: pagesOf(page), count: page.count };
   const words = transactionsTexts[language];
   return fill(isLoading ? words.page_loading : words.page, (name) => formatCount(figures[name] ?? 0, language));
 }
 
 /** Renders what stands below the rows: the way to other pages, and when the rows were read. */
-export function renderBelowRows(paging: Paging): TemplateResult {
-  const { pages, readAt, language } = paging;
-  return html`${pages > 1 ? renderPaging(paging) : nothing}
+export function renderBelowRows(page: TransactionsPage, paging: Paging, language: Language): TemplateResult {
+  const { readAt } = page;
+  return html`${pagesOf(page) > 1 ? renderPaging(page, paging, language) : nothing}
   ${readAt ? html`<p class="small">${renderMoment(transactionsTexts[language].as_of, readAt, language)}</p>` : nothing}`;
 }
 
 /**
  * Renders the buttons to the previous and next page. At the ends a button stays in place, so that it keeps the focus.
  */
-function renderPaging(paging: Paging): TemplateResult {
-  const { page, pages, go, language } = paging;
+function renderPaging(page: TransactionsPage, { at, isLoading, go }: Paging, language: Language): TemplateResult {
   const words = transactionsTexts[language];
   const renderStep = (to: number, word: string) => {
-    const isPossible = to >= 0 && to < pages;
+    const isPossible = to >= 0 && to < pagesOf(page);
     return html`<button type="button" aria-disabled=${!isPossible} @click=${() => isPossible && go(to)}>${word}</button>`;
   };
   return html`<nav aria-label=${words.pages}>
-    ${renderStep(page - 1, words.previous)}
-    <p>${pageWords(paging)}</p>
-    ${renderStep(page + 1, words.next)}
+    ${renderStep(at - 1, words.previous)}
+    <p>${pageWords(page, at, isLoading, language)}</p>
+    ${renderStep(at + 1, words.next)}
   </nav>`;
 }

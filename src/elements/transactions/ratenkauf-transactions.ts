@@ -10,25 +10,26 @@ import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { readWhenShown, TimedLoader } from '../back-office/looking.js';
+import { Loader } from '../element/loader.js';
 import { pageAddress } from '../element/page/page-address.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { surface } from '../element/styles/surface.styles.js';
 import { reportStyles } from '../reports/report.styles.js';
-import { Counts } from './counts.js';
 import { keepFocus, OpenedRow } from './focus.js';
 import { Keys, keyScopes, type KeyScope } from './keys.js';
 import { emptyEnding, type Ending, endingOf, announcement, renderEnding, showTitle, heading } from './heading.js';
 import { ManyDeliveries } from './many-deliveries.js';
-import { TransactionsMemory } from './memory.js';
+import { recall, remember } from './memory.js';
 import { type AnsweredPage, pagesOf, readPage, renderBelowRows, type TransactionsPage } from './page.js';
 import { styles } from './ratenkauf-transactions.styles.js';
 import { routineStyles } from './routine.styles.js';
 import { RowDelivery } from './row-delivery.js';
-import { SavedFilters, renderSavedFilters, type ShownSearch } from './saved-filters.js';
+import { SavedFilters, type ShownSearch } from './saved-filters.js';
 import { renderSaving, Saving } from './saving.js';
 import { fillForm, renderForm } from './search-form.js';
 import { mostTransactions } from '../../contract/names.js';
-import { filtersIn, isNarrowed, isRows, readSearch, tabOf, type AmountProblems, type Criteria } from './search.js';
+import { filtersIn, isNarrowed, isRows, readCounts, readSearch, tabOf } from './search.js';
+import type { AmountProblems, Criteria } from './search.js';
 import { opensElsewhere, renderTable, transactionAddress } from './table.js';
 import { tableStyles } from './table.styles.js';
 import { renderTabs } from './tabs.js';
@@ -122,7 +123,6 @@ export class RatenkaufTransactions extends MerchantElement {
   /** True if the criteria were removed because the user may not see them: that is not saved. */
   #isForgotten = false;
   readonly #opened = new OpenedRow();
-  readonly #memory = new TransactionsMemory(this);
   readonly #saving = new Saving(this);
 
   readonly #load = new TimedLoader(this, {
@@ -142,10 +142,14 @@ export class RatenkaufTransactions extends MerchantElement {
   readonly #keys = new Keys(this, () => keyScopes.find((each) => each === this.keys) ?? usualKeys);
   readonly #saved = new SavedFilters(this);
 
-  readonly #counts = new Counts(this, () => [this.criteria, this.transactionsClient]);
+  /** How many transactions are in each tab: the rows do not wait for it, and report its failures. */
+  readonly #counts = new Loader(this, {
+    source: () => [this.criteria, this.transactionsClient] as const,
+    read: async ([criteria, client], signal) => readCounts(await client.transactionCounts(criteria, { signal })),
+  });
 
   /** Asks again after a failure; the rows' failure stands until there is an answer. */
-  readonly #again = new AskingAgain(this, this.#load, () => Promise.all([this.#load.run(), this.#counts.refresh()]));
+  readonly #again = new AskingAgain(this, this.#load, () => this.#read());
 
   readonly #delivery = new RowDelivery(this, {
     client: () => this.transactionsClient,
@@ -157,8 +161,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   constructor() {
     super();
-    const look = () => void Promise.all([this.#load.run(), this.#counts.refresh()]);
-    readWhenShown(this, { load: this.#load, look, restore: () => this.#reload() });
+    readWhenShown(this, { load: this.#load, look: () => void this.#read(), restore: () => this.#reload() });
     new Calendar(this);
   }
 
@@ -170,7 +173,7 @@ export class RatenkaufTransactions extends MerchantElement {
   /** Reads the shown page again. */
   async refresh(): Promise<void> {
     this.#again.stop();
-    await Promise.all([this.#load.run(), this.#counts.refresh()]);
+    await this.#read();
     await this.updateComplete;
   }
 
@@ -197,7 +200,7 @@ export class RatenkaufTransactions extends MerchantElement {
     const present = { tab, ...this.criteria };
     const rows = this.#rowsNow;
     return html`<div class="surface framed">
-      ${renderTabs({ tab, counts: this.#counts.all, isHidden, choose: this.#onTab, language })}
+      ${renderTabs({ tab, counts: this.#counts.value, isHidden, choose: this.#onTab, language })}
       ${renderForm({
         isHidden,
         isOpen: this.isFiltering,
@@ -208,7 +211,7 @@ export class RatenkaufTransactions extends MerchantElement {
         reset: () => this.#awaiting(() => this.#search(this.tab, {})),
         toggle: () => (this.isFiltering = !this.isFiltering),
         keep: this.#saved.canKeep(present) ? () => this.#saved.keep(present) : undefined,
-        kept: renderSavedFilters({ saved: this.#saved, present, apply: this.#onFilter, language }),
+        kept: this.#saved.render(present, this.#onFilter, language),
       })}
       <div class="results" id="results" role="tabpanel" tabindex="-1" aria-labelledby=${`tab-${tab}`} aria-busy=${this.#isLoading}>
         <div class="head">
@@ -229,7 +232,7 @@ export class RatenkaufTransactions extends MerchantElement {
   #renderEnding(ending: Ending) {
     const retry = () => this.#awaiting(() => void this.refresh());
     const showAll = () => this.#awaiting(() => this.#onTab('all'));
-    return renderEnding(ending, { retry, showAll, elsewhere: this.#counts.all?.all ?? 0 }, this.language);
+    return renderEnding(ending, { retry, showAll, elsewhere: this.#counts.value?.all ?? 0 }, this.language);
   }
 
   #renderRows() {
@@ -238,15 +241,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (!page)
       return html`<div class="space" aria-hidden="true">${Array.from({ length: Math.min(this.#rows, usualRows) }, () => html`<div class="bar"></div>`)}</div>`;
     const rows = this.#rowsNow;
-    const paging = {
-      page: this.page,
-      pages: pagesOf(page),
-      count: page.count,
-      readAt: page.readAt,
-      isLoading: this.#isLoading,
-      go: (to: number) => this.#awaiting(() => (this.page = to)),
-      language,
-    };
+    const go = (to: number) => this.#awaiting(() => (this.page = to));
     const actions = {
       address: this.#addressOf,
       choose: this.#onChoose,
@@ -256,7 +251,7 @@ export class RatenkaufTransactions extends MerchantElement {
       busy: this.#delivery.busy,
     };
     return html`${renderTable({ page: { ...page, transactions: rows }, ...actions, language })} ${this.#many.renderBar(rows, language)}
-      ${renderBelowRows(paging)} ${this.#keys.renderButton(language)}`;
+      ${renderBelowRows(page, { at: this.page, isLoading: this.#isLoading, go }, language)} ${this.#keys.renderButton(language)}`;
   }
 
   protected override update(changed: PropertyValues): void {
@@ -304,7 +299,7 @@ export class RatenkaufTransactions extends MerchantElement {
 
   /** Restores the saved state if there is one, otherwise shows the tab that the attribute names. */
   #begin(): void {
-    const left = this.#memory.recall(this.initialTab ?? '');
+    const left = recall(this, this.initialTab ?? '');
     this.#search(left?.tab ?? tabOf(this.initialTab) ?? usualTab, left?.criteria ?? {});
     if (left?.pageSize === this.#rows) this.page = left.page;
     this.#opened.comesBack(left?.opened);
@@ -313,7 +308,11 @@ export class RatenkaufTransactions extends MerchantElement {
 
   #keep(opened?: string): void {
     const { tab, criteria, page } = this;
-    this.#memory.keep({ beginning: this.initialTab ?? '', tab, criteria, page, pageSize: this.#rows, opened });
+    remember(this, { beginning: this.initialTab ?? '', tab, criteria, page, pageSize: this.#rows, opened });
+  }
+
+  async #read(): Promise<void> {
+    await Promise.all([this.#load.run(), this.#counts.run()]);
   }
 
   #search(tab: TransactionTab, criteria: Criteria): void {
@@ -344,7 +343,7 @@ export class RatenkaufTransactions extends MerchantElement {
     if (this.#isForgotten) this.#search(this.tab, {});
     fillForm(this.#form, {}, this.language);
     this.#opened.forget();
-    this.#memory.keep(undefined);
+    remember(this, undefined);
   }
 
   /** Clears rows and form and reads again: the rows may be out of date, or access may have ended. */

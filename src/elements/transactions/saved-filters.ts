@@ -1,9 +1,10 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { formatAmount } from '../../rules/money.js';
 import { fill, type Language } from '../element/texts.js';
 import { transactionsTexts } from '../../languages/transactions.js';
 import { type Criteria, filtersIn, isFilter, tabOf, type Filter } from './search.js';
+import { Stored } from './stored.js';
 
 /** A part of the list with filters. Names and numbers that somebody searched for are never among them. */
 export interface SavedFilter extends Filter {
@@ -20,64 +21,63 @@ const key = 'ratenkauf-transactions-filters';
 const most = 8;
 
 /** The filters that somebody keeps in this browser, the same for all lists of the shop's origin. */
-export class SavedFilters implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  #all: readonly SavedFilter[] = [];
+export class SavedFilters {
+  readonly #stored: Stored<readonly SavedFilter[]>;
 
   constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#all = stored();
-    addEventListener('storage', this.#onStorage);
-  }
-
-  hostDisconnected(): void {
-    removeEventListener('storage', this.#onStorage);
+    this.#stored = new Stored(host, key, (text) => {
+      const value: unknown = JSON.parse(text ?? '[]');
+      return Array.isArray(value) ? value.filter(isSavedFilter).slice(-most) : [];
+    });
   }
 
   get all(): readonly SavedFilter[] {
-    return this.#all;
+    return this.#stored.value;
   }
 
   /** Returns true if these filters can be kept: there are some, and they are not kept already. */
   canKeep(filter: SavedFilter): boolean {
-    return filtersIn(filter) > 0 && !this.#all.some((each) => isSame(each, filter));
+    return filtersIn(filter) > 0 && !this.all.some((each) => isSame(each, filter));
   }
 
   keep(filter: SavedFilter): void {
-    this.#store([...this.#all, plainFilter(filter)].slice(-most));
+    this.#store([...this.all, plainFilter(filter)].slice(-most));
   }
 
-  remove(filter: SavedFilter): void {
-    this.#store(this.#all.filter((each) => each !== filter));
+  #remove(filter: SavedFilter): void {
+    this.#store(this.all.filter((each) => each !== filter));
   }
 
   #store(filters: readonly SavedFilter[]): void {
-    this.#all = filters;
-    this.#host.requestUpdate();
-    try {
-      localStorage.setItem(key, JSON.stringify(filters));
-    } catch {
-      // Without storage they are kept as long as the page.
-    }
+    this.#stored.keep(filters, JSON.stringify(filters));
   }
 
-  readonly #onStorage = ({ key: changed }: StorageEvent): void => {
-    if (changed !== key && changed !== null) return;
-    this.#all = stored();
-    this.#host.requestUpdate();
-  };
-}
-
-function stored(): readonly SavedFilter[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(value) ? value.filter(isSavedFilter).slice(-most) : [];
-  } catch {
-    return [];
+  /**
+   * Renders a button for each saved filter, which takes it off again while the list shows it, with one that removes it;
+   * nothing if there are none.
+   */
+  render(
+    present: ShownSearch,
+    apply: (search: ShownSearch) => void,
+    language: Language,
+  ): TemplateResult | typeof nothing {
+    const words = transactionsTexts[language];
+    if (this.all.length === 0) return nothing;
+    return html`<ul class="saved" aria-label=${words.saved_filters}>
+      ${this.all.map((filter) => {
+        const name = wordsOf(filter, language);
+        const isShown = isSame(filter, present);
+        const next = isShown ? { tab: present.tab, words: present.words } : filter;
+        return html`<li>
+          <button class="apply" type="button" aria-pressed=${isShown} @click=${() => apply(next)}>${name}</button><button
+            class="remove"
+            type="button"
+            aria-label=${fill(words.remove_filter, () => name)}
+            @click=${() => this.#remove(filter)}
+          ><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4.5 4.5 7 7m0-7-7 7" /></svg></button>
+        </li>`;
+      })}
+    </ul>`;
   }
 }
 
@@ -108,41 +108,4 @@ function wordsOf({ tab, minValue, maxValue, status }: SavedFilter, language: Lan
       ? []
       : [fill(text, (name) => formatAmount(amounts[name as keyof typeof amounts] ?? 0, language))];
   return [words[tab], ...value, ...(status ? [words.filter_expired] : [])].join(', ');
-}
-
-/** State and callbacks of the saved filters. */
-interface SavedFilterButtons {
-  readonly saved: SavedFilters;
-  readonly present: ShownSearch;
-  readonly apply: (search: ShownSearch) => void;
-  readonly language: Language;
-}
-
-/**
- * Renders a button for each saved filter, which takes it off again while the list shows it, with one that removes it;
- * nothing if there are none.
- */
-export function renderSavedFilters({
-  saved,
-  present,
-  apply,
-  language,
-}: SavedFilterButtons): TemplateResult | typeof nothing {
-  const words = transactionsTexts[language];
-  if (saved.all.length === 0) return nothing;
-  return html`<ul class="saved" aria-label=${words.saved_filters}>
-    ${saved.all.map((filter) => {
-      const name = wordsOf(filter, language);
-      const isShown = isSame(filter, present);
-      const next = isShown ? { tab: present.tab, words: present.words } : filter;
-      return html`<li>
-        <button class="apply" type="button" aria-pressed=${isShown} @click=${() => apply(next)}>${name}</button><button
-          class="remove"
-          type="button"
-          aria-label=${fill(words.remove_filter, () => name)}
-          @click=${() => saved.remove(filter)}
-        ><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4.5 4.5 7 7m0-7-7 7" /></svg></button>
-      </li>`;
-    })}
-  </ul>`;
 }
