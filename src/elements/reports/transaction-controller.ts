@@ -3,7 +3,8 @@ import type { MerchantClient } from '../../contract/client/merchant-client.js';
 import { Polling } from '../element/page/polling.js';
 import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { isRetryable } from '../back-office/asking-again.js';
-import { type LookingOptions, TimedLoader } from '../back-office/looking.js';
+import { readWhenShown, TimedLoader } from '../back-office/looking.js';
+import { RatenkaufStageChangedEvent } from '../back-office/merchant-events.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
@@ -26,19 +27,20 @@ import {
 const patience = 3;
 
 export interface TransactionControllerOptions {
+  /** The transaction of which something is reported; an empty id if there is none. */
   readonly source: () => { readonly id: string; readonly client: MerchantClient };
   readonly onError: (error: unknown) => void;
+  /** Called when something is being sent. */
+  readonly onSend: () => void;
   readonly onEnd: (end: ReportEnd) => void;
-  /** Called with a reading that waits for something else than the one before, and with the first one. */
-  readonly onStage: (transaction: ShownTransaction) => void;
 }
 
 /**
- * Reads one transaction, sends reports, and polls for their outcomes. A reading older than a report is never shown
- * after it.
+ * Reads one transaction, sends reports, polls for their outcomes, and tells the page what it waits for. A reading older
+ * than a report is never shown after it.
  */
 export class TransactionController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: TransactionControllerOptions;
   readonly #load: TimedLoader<readonly [string, MerchantClient], ShownTransaction>;
   #state: TransactionState = {};
@@ -49,7 +51,7 @@ export class TransactionController {
   #mayPass = false;
   #refreshes = 0;
 
-  constructor(host: ReactiveControllerHost, options: TransactionControllerOptions) {
+  constructor(host: ReactiveControllerHost & HTMLElement, options: TransactionControllerOptions) {
     this.#host = host;
     this.#options = options;
     this.#load = new TimedLoader(host, {
@@ -70,10 +72,15 @@ export class TransactionController {
     return this.#state;
   }
 
+  /** True while something is sent, or its outcome is looked up because it was not accepted. */
+  get isBusy(): boolean {
+    return isActing(this.#state);
+  }
+
   /** True if the last reading has failed, may succeed later, and nothing is running that reads anyway. */
   get #isToAskAgain(): boolean {
     const { failure, isStale, isRefreshing } = this.#state;
-    return this.#mayPass && !isRefreshing && (failure !== undefined || isStale === true) && !isActing(this.#state);
+    return this.#mayPass && !isRefreshing && (failure !== undefined || isStale === true) && !this.isBusy;
   }
 
   /** Clears all state for another transaction, of which a reading may be known already. */
@@ -91,26 +98,23 @@ export class TransactionController {
     if (refresh === this.#refreshes) this.#become({ isRefreshing: false });
   }
 
-  /** When the transaction was read last, and whether it is being read. */
-  get reading(): LookingOptions['load'] {
-    return this.#load;
-  }
-
-  /** Reads the transaction again; all that is said stays. */
-  look(): void {
-    if (!isActing(this.#state)) void this.#load.run();
+  /** Reads the transaction again when somebody looks at it (again); all that is said stays. */
+  readWhenShown(): void {
+    const look = () => this.isBusy || void this.#load.run();
+    readWhenShown(this.#host, { load: this.#load, look, restore: () => void this.refresh() });
   }
 
   /** Marks that a report was not sent because the shown transaction was out of date. */
-  outdate(): void {
+  protected outdate(): void {
     this.#become({ refusal: 'changed_meanwhile' });
   }
 
   /** Sends a report once, without retries. Resolves with true if the bank accepted it. */
-  async send(draft: ReportRequest): Promise<boolean> {
+  protected async send(draft: ReportRequest): Promise<boolean> {
     const { id, client } = this.#options.source();
     const { transaction } = this.#state;
-    if (isActing(this.#state) || transaction?.id !== id) return false;
+    if (this.isBusy || transaction?.id !== id) return false;
+    this.#options.onSend();
     const steps = ++this.#steps;
     const sendingAmount = draft.kind === 'refund' ? draft.amount : undefined;
     this.#become({ sending: draft.kind, sendingAmount, refusal: undefined, note: undefined, ends: [] });
@@ -152,7 +156,8 @@ export class TransactionController {
 
   async #act({ during, work, noteOf }: Action): Promise<void> {
     const { id, client } = this.#options.source();
-    if (isActing(this.#state) || this.#state.transaction?.id !== id) return;
+    if (this.isBusy || this.#state.transaction?.id !== id) return;
+    this.#options.onSend();
     const steps = ++this.#steps;
     this.#become({ ...during, refusal: undefined, note: undefined, ends: [] });
     const { answer, error } = await attempt(async () => readTransaction(id, await work(client, id)));
@@ -179,7 +184,7 @@ export class TransactionController {
     const { state, ends } = withReading(this.#state, transaction, sent);
     const isNews = waitsFor(this.#state.transaction) !== waitsFor(transaction);
     this.#become(state);
-    if (isNews) this.#options.onStage(transaction);
+    if (isNews) this.#host.dispatchEvent(stageOf(transaction));
     for (const end of ends) this.#options.onEnd(end);
   }
 
@@ -213,6 +218,9 @@ interface Action {
   readonly work: (client: MerchantClient, id: string) => Promise<Transaction>;
   readonly noteOf: (isDone: boolean) => RequestNote;
 }
+
+const stageOf = ({ id, summary, standing }: ShownTransaction): Event =>
+  new RatenkaufStageChangedEvent(id, summary, standing.capture.deadline);
 
 /** Returns all that a chip says of a transaction, for a comparison. */
 const waitsFor = (transaction: ShownTransaction | undefined): string =>

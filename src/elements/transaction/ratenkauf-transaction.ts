@@ -153,8 +153,8 @@ export class RatenkaufTransaction extends MerchantElement {
         input: this.statement,
         isBusy: this.#reporting.isBusy,
         change: ({ as }) => (this.statement = { kind, as }),
-        open: () => void this.#onOpenStatement(kind),
-        close: () => void this.#onCloseStatement(),
+        open: () => void this.#moveTo('.statement input', () => (this.statement = { kind })),
+        close: () => void this.#moveTo('.ask-statement', () => (this.statement = {})),
         enter: () => void this.#enterStatement(kind, standing[kind]),
       },
       this.language,
@@ -169,8 +169,9 @@ export class RatenkaufTransaction extends MerchantElement {
 
   #renderRefund(transaction: ShownTransaction) {
     const { language } = this;
+    const open = () => void this.#moveTo('#all', () => (this.isRefunding = true));
     if (!this.isRefunding)
-      return html`<button class="text open" type="button" @click=${this.#onOpen}>${transactionTexts[language].ask_refund}</button>`;
+      return html`<button class="text open" type="button" @click=${open}>${transactionTexts[language].ask_refund}</button>`;
     const read = readRefund(this.refund, transaction, language);
     return renderRefund(
       {
@@ -183,7 +184,7 @@ export class RatenkaufTransaction extends MerchantElement {
         isBusy: this.#reporting.isBusy,
         change: (input) => (this.refund = { ...this.refund, ...input }),
         ask: () => void this.#askForRefund(),
-        close: () => void this.#onClose(),
+        close: () => void this.#moveTo('.open', () => this.#clearRefund()),
       },
       language,
     );
@@ -210,8 +211,15 @@ export class RatenkaufTransaction extends MerchantElement {
     return isLoading ? [loading] : newsOf(state, this.language);
   }
 
-  #find<Found extends HTMLElement>(selector: string): Found {
-    return this.renderRoot.querySelector<Found>(selector) as Found;
+  #find(selector: string): HTMLElement {
+    return this.renderRoot.querySelector(selector) as HTMLElement;
+  }
+
+  /** Makes a change, and moves the focus to what is there then. */
+  async #moveTo(selector: string, change: () => void): Promise<void> {
+    change();
+    await this.updateComplete;
+    this.#find(selector).focus();
   }
 
   #obstacleTo(kind: ReportKind): string | undefined {
@@ -231,24 +239,6 @@ export class RatenkaufTransaction extends MerchantElement {
     this.isRefunding = false;
   }
 
-  readonly #onOpen = async (): Promise<void> => {
-    this.isRefunding = true;
-    await this.updateComplete;
-    this.#find('#all').focus();
-  };
-
-  async #onOpenStatement(kind: ReportKind): Promise<void> {
-    this.statement = { kind };
-    await this.updateComplete;
-    this.#find('.statement input').focus();
-  }
-
-  async #onCloseStatement(): Promise<void> {
-    this.statement = {};
-    await this.updateComplete;
-    this.#find('.ask-statement').focus();
-  }
-
   async #enterStatement(kind: ReportKind, { id: report, amount }: Standing): Promise<void> {
     const { as } = this.statement;
     if (as && report !== undefined) {
@@ -256,15 +246,7 @@ export class RatenkaufTransaction extends MerchantElement {
       this.statement = {};
       return;
     }
-    this.statement = { kind, isChecked: true };
-    await this.updateComplete;
-    this.#find('.statement input').focus();
-  }
-
-  async #onClose(): Promise<void> {
-    this.#clearRefund();
-    await this.updateComplete;
-    this.#find('.open').focus();
+    await this.#moveTo('.statement input', () => (this.statement = { kind, isChecked: true }));
   }
 
   #onRefresh(): void {
@@ -276,9 +258,7 @@ export class RatenkaufTransaction extends MerchantElement {
     if (!transaction) return;
     const read = readRefund(this.refund, transaction, this.language);
     if ('refund' in read) return this.#reporting.ask({ kind: 'refund', ...read.refund });
-    this.isChecked = true;
-    await this.updateComplete;
-    this.#find('.refund [aria-invalid=true]').focus();
+    await this.#moveTo('.refund [aria-invalid=true]', () => (this.isChecked = true));
   }
 
   #clear(kind: ReportKind): void {
