@@ -1,8 +1,15 @@
 import { css } from '../element/styles/css.js';
 import { chipStyles } from '../back-office/chip.js';
 
-/** Styles of the confirmation, of notices about reports, and of text fields in the back office. */
+/**
+ * What list and transaction share: confirmation, notices about reports, fields, buttons in a line of text (`plain`), and
+ * what keeps its width.
+ */
 export const reportStyles = css`
+  .surface.framed {
+    container-type: inline-size;
+    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
+  }
   h2,
   h3 {
     margin: 0;
@@ -68,6 +75,25 @@ export const reportStyles = css`
     height: 1.25em;
     margin: 0;
     accent-color: var(--_accent);
+  }
+  label:where(.check, .choice, .pick) {
+    display: flex;
+    gap: 0.6em;
+    align-items: center;
+    min-height: 2.5em;
+    cursor: pointer;
+  }
+  .plain {
+    width: auto;
+    padding-inline: 0;
+    color: var(--_accent);
+  }
+  [data-widest]::after {
+    content: attr(data-widest);
+    display: block;
+    height: 0;
+    overflow: hidden;
+    visibility: hidden;
   }
   dialog {
     box-sizing: border-box;

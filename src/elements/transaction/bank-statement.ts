@@ -33,7 +33,7 @@ export function renderStatement(form: StatementForm, language: Language): Templa
   const { id, resolutions = [] } = standing;
   if (id === undefined || resolutions.length === 0) return html`${nothing}`;
   if (input.kind !== kind)
-    return html`<button class="text ask-statement" type="button" @click=${form.open}>${words.ask_statement}</button>`;
+    return html`<button class="text plain ask-statement" type="button" @click=${form.open}>${words.ask_statement}</button>`;
   const submit = (event: Event) => {
     event.preventDefault();
     form.enter();

@@ -118,7 +118,7 @@ export function renderFoot({ state, refresh }: Foot, language: Language): Templa
   const { readAt = new Date(), isRefreshing = false } = state;
   return html`<footer>
     <p class="small">${renderMoment(words.as_of, readAt, language)}</p>
-    <button class="text refresh" type="button" data-longest=${words.refreshing} aria-disabled=${isRefreshing} @click=${refresh}>
+    <button class="text plain refresh" type="button" data-widest=${words.refreshing} aria-disabled=${isRefreshing} @click=${refresh}>
       ${isRefreshing ? words.refreshing : words.refresh}
     </button>
   </footer>`;

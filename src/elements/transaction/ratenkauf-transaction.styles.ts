@@ -1,10 +1,6 @@
 import { css } from '../element/styles/css.js';
 
 export const styles = css`
-  .surface.framed {
-    container-type: inline-size;
-    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
-  }
   .view,
   .news {
     display: grid;
@@ -72,7 +68,7 @@ export const styles = css`
   .report:not(:has(*)) {
     display: none;
   }
-  .report > .place > .small {
+  :is(.place, .queue, li) > .small {
     color: var(--_muted);
   }
   .columns {
@@ -124,11 +120,7 @@ export const styles = css`
     inset: 1.5em auto -0.1em calc(0.45em - 0.5px);
     border-inline-start: 1px solid var(--_line);
   }
-  li > .small {
-    grid-column: 1 / -1;
-    color: var(--_muted);
-  }
-  li > p {
+  li > :is(.small, p) {
     grid-column: 1 / -1;
   }
   li .amount {
@@ -182,9 +174,6 @@ export const styles = css`
     gap: 0.4em;
     margin-top: 1.25em;
   }
-  .queue > .small {
-    color: var(--_muted);
-  }
   .request {
     align-items: baseline;
     padding: 0.35em 0;
@@ -193,17 +182,6 @@ export const styles = css`
   .request::before,
   .request:not(:last-child)::after {
     content: none;
-  }
-  .withdraw {
-    width: auto;
-    padding-inline: 0;
-    color: var(--_accent);
-  }
-  .open,
-  .ask-statement {
-    width: auto;
-    padding-inline: 0;
-    color: var(--_accent);
   }
   form {
     display: grid;
@@ -229,11 +207,7 @@ export const styles = css`
     padding: 0;
   }
   .choice {
-    display: flex;
-    gap: 0.6em;
-    align-items: center;
     min-height: max(24px, 2em);
-    cursor: pointer;
   }
   #amount {
     max-width: 10em;
@@ -259,18 +233,9 @@ export const styles = css`
   }
   .refresh {
     display: inline-block;
-    width: auto;
-    padding-inline: 0;
     font-size: max(14px, 0.875em);
+    color: var(--_ink);
     text-align: end;
-  }
-  /* Reserves the width of the longest label, so that the button keeps its size. */
-  .refresh::after {
-    content: attr(data-longest);
-    display: block;
-    height: 0;
-    overflow: hidden;
-    visibility: hidden;
   }
   .space {
     display: grid;

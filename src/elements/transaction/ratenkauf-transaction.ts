@@ -171,7 +171,7 @@ export class RatenkaufTransaction extends MerchantElement {
     const { language } = this;
     const open = () => void this.#moveTo('#all', () => (this.isRefunding = true));
     if (!this.isRefunding)
-      return html`<button class="text open" type="button" @click=${open}>${transactionTexts[language].ask_refund}</button>`;
+      return html`<button class="text plain open" type="button" @click=${open}>${transactionTexts[language].ask_refund}</button>`;
     const read = readRefund(this.refund, transaction, language);
     return renderRefund(
       {

@@ -41,7 +41,7 @@ function renderRequest(
   return html`<li class="request">
     <span class="amount">${amount}</span>
     <button
-      class="text withdraw"
+      class="text plain withdraw"
       type="button"
       aria-label=${fill(words.withdraw_named, () => amount)}
       aria-busy=${withdrawing === request.id}

@@ -47,7 +47,7 @@ export class Keys {
   /** Renders the button that shows the keys; pages without a keyboard hide it. */
   renderButton(language: Language): TemplateResult | typeof nothing {
     if (this.#scope() === 'off') return nothing;
-    return html`<button class="text keys" type="button" aria-haspopup="dialog" @click=${() => this.#show()}>${transactionsTexts[language].keys}</button>`;
+    return html`<button class="text plain keys" type="button" aria-haspopup="dialog" @click=${() => this.#show()}>${transactionsTexts[language].keys}</button>`;
   }
 
   render(language: Language): TemplateResult {

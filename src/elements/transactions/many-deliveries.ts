@@ -85,7 +85,7 @@ export class ManyDeliveries implements ReactiveController {
   /** Renders the button with which the choice begins, where there are several rows to choose from. */
   renderStart(rows: readonly ShownTransaction[], language: Language): TemplateResult | typeof nothing {
     if (this.#isOn || rows.filter(canDeliver).length < 2) return nothing;
-    return html`<button class="text many" type="button" @click=${this.#onStart}>${transactionsTexts[language].many}</button>`;
+    return html`<button class="text plain many" type="button" @click=${this.#onStart}>${transactionsTexts[language].many}</button>`;
   }
 
   /** Renders what stands in a row in place of its button. */

@@ -6,8 +6,6 @@ export const styles = css`
     min-width: min(100%, 20rem);
   }
   .surface.framed {
-    container-type: inline-size;
-    contain-intrinsic-inline-size: clamp(11em, 60vw, 19em);
     padding-block-start: calc(0.5em * var(--_density));
   }
   .tabs {
@@ -42,14 +40,9 @@ export const styles = css`
     font-weight: 600;
     color: var(--_ink);
   }
-  /* Reserves the width of the bold name, so that the tabs stay in place when another one is chosen. */
+  /* The bold name, so that the tabs stay in place when another one is chosen. */
   .name::after {
-    content: attr(data-name);
-    display: block;
-    height: 0;
-    overflow: hidden;
     font-weight: 600;
-    visibility: hidden;
   }
   .tab.check {
     color: var(--_danger);
@@ -106,6 +99,8 @@ export const styles = css`
   }
   .find svg {
     width: 1.1em;
+  }
+  svg {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.6;
@@ -140,15 +135,6 @@ export const styles = css`
   .amounts label {
     display: block;
     font-size: max(12px, 0.8125em);
-  }
-  .amounts input {
-  }
-  .check:is(label) {
-    display: flex;
-    gap: 0.6em;
-    align-items: center;
-    min-height: 2.5em;
-    cursor: pointer;
   }
   .filters button {
     width: auto;
@@ -187,18 +173,9 @@ export const styles = css`
   .saving:empty {
     display: none;
   }
-  .save,
-  .many {
-    width: auto;
-    padding-inline: 0;
-  }
-  .save,
-  .many,
-  .documents {
-    color: var(--_accent);
-  }
   .documents {
     display: inline-flex;
+    color: var(--_accent);
     align-items: center;
     min-height: max(24px, 2em);
   }

@@ -43,10 +43,6 @@ export const routineStyles = css`
   }
   .saved svg {
     width: 1em;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.6;
-    stroke-linecap: round;
   }
   .bar-of-many {
     position: sticky;
@@ -87,8 +83,6 @@ export const routineStyles = css`
   /* For keyboards only. */
   .keys {
     display: none;
-    width: auto;
-    padding-inline: 0;
     font-size: max(14px, 0.875em);
     color: var(--_muted);
     justify-self: start;

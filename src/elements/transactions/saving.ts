@@ -91,7 +91,7 @@ export function renderSaving(
   language: Language,
 ): TemplateResult {
   const words = transactionsTexts[language];
-  const button = html`<button class="text save" type="button" aria-busy=${saving.isSaving} @click=${save}>${words.export}</button>`;
+  const button = html`<button class="text plain save" type="button" aria-busy=${saving.isSaving} @click=${save}>${words.export}</button>`;
   return html`<p class="saving ${saving.hasFailed ? 'caution error' : 'small'}">${saving.words(language)}</p>
     ${isPossible ? button : nothing} ${documents ? html`<a class="documents" href=${documents}>${words.documents}</a>` : nothing}`;
 }

@@ -148,11 +148,7 @@ export const tableStyles = css`
   }
   .pick {
     display: inline-flex;
-    gap: 0.6em;
-    align-items: center;
-    min-height: 2.5em;
     padding-inline: 0.5em;
-    cursor: pointer;
   }
   /* Below the list, a bar covers the edge of the window while several are chosen. */
   :is(.pick input, .choice) {

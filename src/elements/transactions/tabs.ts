@@ -35,7 +35,7 @@ export function renderTabs({ tab, counts, isHidden, choose, language }: Tabs): T
       tabindex=${each === tab ? 0 : -1}
       @click=${() => choose(each)}
     >
-      <span class="name" data-name=${words[each]}>${words[each]}</span><span class="count">${count === undefined ? nothing : renderCount(count, language)}</span>
+      <span class="name" data-widest=${words[each]}>${words[each]}</span><span class="count">${count === undefined ? nothing : renderCount(count, language)}</span>
     </button>`;
   };
   return html`<div class="tabs" role="tablist" aria-label=${words.tabs} ?hidden=${isHidden} @keydown=${move}>${shown.map(renderTab)}</div>`;
