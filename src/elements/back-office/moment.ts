@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { css } from '../element/styles/css.js';
 import { formatDate } from '../../rules/dates.js';
 import { watchShowing } from '../element/page/showing.js';
@@ -29,24 +29,13 @@ export const momentStyles = css`
   }
 `;
 
-/** Updates its element every minute, so that what is said about the present stays true. */
-export class Calendar implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  #timer: ReturnType<typeof setInterval> | undefined;
-
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
-    watchShowing(host, this.#look);
-  }
-
-  hostConnected(): void {
-    this.#timer = setInterval(this.#look, minute);
-  }
-
-  hostDisconnected(): void {
-    clearInterval(this.#timer);
-  }
-
-  readonly #look = (): void => this.#host.requestUpdate();
+/** Updates an element every minute, so that what it says about the present stays true. */
+export function followCalendar(host: ReactiveControllerHost): void {
+  const look = (): void => host.requestUpdate();
+  let timer: ReturnType<typeof setInterval>;
+  watchShowing(host, look);
+  host.addController({
+    hostConnected: () => (timer = setInterval(look, minute)),
+    hostDisconnected: () => clearInterval(timer),
+  });
 }

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { proofFormats } from '../../contract/names.js';
 import { proofs as proofsPath } from '../../contract/paths.js';
 import type { Proof } from '../../contract/proof.js';
-import { centsFromEuroInput } from '../../rules/euro-input.js';
+import { centsFromEuroInput, euroInputOf } from '../../rules/euro-input.js';
 import { centsFromDecimal, type Cents } from '../../rules/money.js';
 import { dayOf } from '../back-office/dates.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
@@ -107,7 +107,7 @@ export class RatenkaufProofs extends MerchantElement {
           type="text"
           inputmode="decimal"
           maxlength="30"
-          .defaultValue=${this.#typed}
+          .defaultValue=${euroInputOf(centsFromDecimal(this.amount), language)}
           aria-invalid=${problem === 'amount_unclear'}
           aria-describedby="problem"
         />
@@ -115,13 +115,6 @@ export class RatenkaufProofs extends MerchantElement {
       <button class="primary" type="submit" aria-busy=${this.#proof.isPending}>${words.show}</button>
       <p class="caution error" id="problem" role="alert">${problem ? words[problem] : nothing}</p>
     </form>`;
-  }
-
-  /** The amount of the attribute as it is typed. */
-  get #typed(): string {
-    const cents = centsFromDecimal(this.amount);
-    const format = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2 });
-    return cents === undefined ? '' : format.format(cents / 100);
   }
 
   #renderResult() {

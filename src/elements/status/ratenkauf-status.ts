@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { chipStyles, deadlineWords, over, renderChip, renderToned } from '../back-office/chip.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
-import { Calendar } from '../back-office/moment.js';
+import { followCalendar } from '../back-office/moment.js';
 import { pageAddress } from '../element/page/page-address.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
@@ -43,7 +43,7 @@ export class RatenkaufStatus extends MerchantElement {
 
   constructor() {
     super();
-    new Calendar(this);
+    followCalendar(this);
   }
 
   protected override willUpdate(changed: PropertyValues): void {

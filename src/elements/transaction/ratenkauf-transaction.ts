@@ -4,7 +4,7 @@ import type { TransactionRequest } from '../../contract/transaction-requests.js'
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
-import { Calendar, momentStyles } from '../back-office/moment.js';
+import { followCalendar, momentStyles } from '../back-office/moment.js';
 import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
@@ -89,7 +89,7 @@ export class RatenkaufTransaction extends MerchantElement {
   constructor() {
     super();
     this.#reporting.readWhenShown();
-    new Calendar(this);
+    followCalendar(this);
   }
 
   /** Reads the transaction again. The input of the forms is kept. */

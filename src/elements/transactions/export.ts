@@ -1,5 +1,5 @@
 import type { MerchantClient, TransactionSearch } from '../../contract/client/merchant-client.js';
-import type { Cents } from '../../rules/money.js';
+import { euroInputOf } from '../../rules/euro-input.js';
 import { chipWords } from '../back-office/chip.js';
 import { dayOf, formatDay } from '../back-office/dates.js';
 import type { ShownTransaction } from '../back-office/reading.js';
@@ -69,7 +69,7 @@ const columns = [
 function cellsOf(row: ShownTransaction, language: Language): string[] {
   const { id, orderId, customer, orderDate, originalValue, refundsTotal, currentValue, standing } = row;
   const day = (moment: string | undefined) => (moment ? writeDay(dayOf(moment), language) : '');
-  const amounts = [originalValue, refundsTotal, currentValue].map((cents) => writeAmount(cents, language));
+  const amounts = [originalValue, refundsTotal, currentValue].map((cents) => euroInputOf(cents, language, false));
   const names = [customer.lastName, customer.firstName].map((name) => name ?? '');
   return [
     id,
@@ -79,19 +79,13 @@ function cellsOf(row: ShownTransaction, language: Language): string[] {
     ...amounts,
     chipWords(row, language, true).replaceAll('\u00a0', ' '),
     day(standing.capture.deadline),
-    writeAmount(standing.refund.waiting?.amount, language),
+    euroInputOf(standing.refund.waiting?.amount, language, false),
   ];
 }
 
 /** Writes a day as spreadsheets in this language read it: `08.11.2026` in German, `2026-11-08` in English. */
 const writeDay = (day: string, language: Language): string =>
   dayForms[language].inFiles === 'iso' ? day : formatDay(day, language, 'numeric');
-
-/** Writes an amount without thousands separators: `1498,95`. */
-const writeAmount = (cents: Cents | undefined, language: Language): string =>
-  cents === undefined
-    ? ''
-    : new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping: false }).format(cents / 100);
 
 /** Saves a text as a file of the user. */
 export function saveFile(text: string, language: Language): void {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HandlerErrorCode } from '../../contract/client/ask.js';
 import type { TransactionTab } from '../../contract/transaction.js';
 import { fill, type Language } from '../element/texts.js';
-import { formatCount, pagesOf, pageWords, type TransactionsPage } from './page.js';
+import { countWords, formatCount, pagesOf, pageWords, type TransactionsPage } from './page.js';
 import { type TransactionsText, transactionsTexts } from '../../languages/transactions.js';
 
 /** Title and texts of a list without rows. */
@@ -75,7 +75,7 @@ export function heading({ ending, page, isLoading, language }: Standing): string
   const words = transactionsTexts[language];
   if (ending) return words[ending.title];
   if (isLoading || !page) return words.loading;
-  return page.count === 1 ? words.found_one : fill(words.found, () => formatCount(page.count, language));
+  return countWords(page.count, 'found_one', 'found', language);
 }
 
 /** Returns the text that screen readers announce. */

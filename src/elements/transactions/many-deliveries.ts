@@ -6,7 +6,7 @@ import { whenClosed } from '../element/page/when-closed.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
 import type { TransactionState } from '../reports/transaction-state.js';
-import { formatCount } from './page.js';
+import { countWords, formatCount } from './page.js';
 import { transactionsTexts, type TransactionsText } from '../../languages/transactions.js';
 import { canDeliver, reasonsIn, type RowDelivery } from './row-delivery.js';
 
@@ -69,9 +69,7 @@ export class ManyDeliveries implements ReactiveController {
     ];
     return parts
       .filter(([amount]) => amount > 0)
-      .map(([amount, one, more]) =>
-        amount === 1 ? words[one] : fill(words[more], () => formatCount(amount, language)),
-      )
+      .map(([amount, one, more]) => countWords(amount, one, more, language))
       .join(' ');
   }
 
@@ -108,7 +106,6 @@ export class ManyDeliveries implements ReactiveController {
     const words = transactionsTexts[language];
     const possible = rows.filter(canDeliver);
     const chosen = possible.filter(({ id }) => this.#chosen.has(id));
-    const count = formatCount(chosen.length, language);
     const isPossible = chosen.length > 0 && !this.#isRunning && this.#delivery.busy === undefined;
     const ask = () => isPossible && this.#ask(chosen);
     return html`<div class="bar-of-many" role="group" aria-label=${words.many}>
@@ -123,12 +120,12 @@ export class ManyDeliveries implements ReactiveController {
               possible.map(({ id }) => id),
               (target as HTMLInputElement).checked,
             )}
-        />${possible.length === 1 ? words.pick_all_one : fill(words.pick_all, () => formatCount(possible.length, language))}
+        />${countWords(possible.length, 'pick_all_one', 'pick_all', language)}
       </label>
       <div class="actions">
         <button type="button" @click=${this.#onStop}>${this.#isRunning ? words.many_stop : words.many_cancel}</button>
         <button class="primary" type="button" aria-disabled=${!isPossible} aria-busy=${this.#isRunning} @click=${ask}>
-          ${this.#isRunning ? this.words(language) : chosen.length === 1 ? words.many_report_one : fill(words.many_report, () => count)}
+          ${this.#isRunning ? this.words(language) : countWords(chosen.length, 'many_report_one', 'many_report', language)}
         </button>
       </div>
     </div>`;
@@ -168,11 +165,9 @@ export class ManyDeliveries implements ReactiveController {
   #renderQuestion(language: Language) {
     const words = transactionsTexts[language];
     const asked = this.#asked;
-    const fillCount = (text: string) => fill(text, () => formatCount(asked.length, language));
-    const isOne = asked.length === 1;
-    return html`<h3 id="many-question">${isOne ? words.many_title_one : fillCount(words.many_title)}</h3>
+    return html`<h3 id="many-question">${countWords(asked.length, 'many_title_one', 'many_title', language)}</h3>
       <div class="consequences">
-        <p id="many-consequences">${isOne ? words.many_consequences_one : words.many_consequences}</p>
+        <p id="many-consequences">${countWords(asked.length, 'many_consequences_one', 'many_consequences', language)}</p>
         <ul class="asked">
           ${asked.map((each) => html`<li><span><span class="identifier">${each.orderId ?? each.id}</span> ${nameOf(each)}</span> <span>${each.currentValue === undefined ? nothing : formatAmount(each.currentValue, language)}</span></li>`)}
         </ul>
@@ -180,7 +175,7 @@ export class ManyDeliveries implements ReactiveController {
       </div>
       <div class="actions">
         <button type="button" @click=${() => closeModal(this.#dialog)}>${words.many_cancel}</button>
-        <button class="primary" type="button" @click=${this.#onYes}>${isOne ? words.many_yes_one : fillCount(words.many_yes)}</button>
+        <button class="primary" type="button" @click=${this.#onYes}>${countWords(asked.length, 'many_yes_one', 'many_yes', language)}</button>
       </div>`;
   }
 

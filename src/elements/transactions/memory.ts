@@ -58,7 +58,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function isRemembered(value: unknown): value is Remembered {
   if (!isRecord(value)) return false;
   const { beginning, tab, criteria, page, pageSize, opened } = value;
-  const isPlace = isWhole(page, 0, Number.MAX_SAFE_INTEGER) && isWhole(pageSize, 1, mostTransactions);
+  const isPlace = isWhole(page, 0) && isWhole(pageSize, 1, mostTransactions);
   const isRow = opened === undefined || typeof opened === 'string';
   return typeof beginning === 'string' && tabs.some((each) => each === tab) && isPlace && isRow && isCriteria(criteria);
 }

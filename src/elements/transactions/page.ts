@@ -6,7 +6,8 @@ import { readMode } from '../back-office/mode.js';
 import { renderMoment } from '../back-office/moment.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { transactionsTexts } from '../../languages/transactions.js';
+import { transactionsTexts, type TransactionsText } from '../../languages/transactions.js';
+import { isWhole } from './search.js';
 
 /** One page of a search as it can be shown. */
 export interface TransactionsPage extends Omit<TransactionsAnswer, 'transactions' | 'readAt'> {
@@ -67,9 +68,6 @@ function momentOf(at: unknown): Date | undefined {
 export const pagesOf = ({ count, pageSize }: Pick<TransactionsPage, 'count' | 'pageSize'>): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-const isWhole = (value: unknown, least: number): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= least;
-
 function areDistinct(rows: unknown): rows is Transaction[] {
   if (!Array.isArray(rows)) return false;
   const ids = rows.map((row: { id?: unknown } | null) => row?.id);
@@ -93,6 +91,12 @@ interface Paging {
 
 /** Formats a number of transactions: `10.000` in German. */
 export const formatCount = (count: number, language: Language): string => new Intl.NumberFormat(language).format(count);
+
+/** Returns the text with a number of transactions, or the text of a single one. */
+export const countWords = (count: number, one: TransactionsText, more: TransactionsText, language: Language): string =>
+  count === 1
+    ? transactionsTexts[language][one]
+    : fill(transactionsTexts[language][more], () => formatCount(count, language));
 
 /** Returns the text with the page and the number of pages; `at` is counted from 0. */
 export function pageWords(page: TransactionsPage, at: number, isLoading: boolean, language: Language): string {

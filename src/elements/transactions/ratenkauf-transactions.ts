@@ -4,7 +4,7 @@ import { AskingAgain } from '../back-office/asking-again.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufTransactionSelectedEvent } from '../back-office/merchant-events.js';
 import { modeStyles, renderMode } from '../back-office/mode.js';
-import { Calendar, momentStyles } from '../back-office/moment.js';
+import { followCalendar, momentStyles } from '../back-office/moment.js';
 import type { ShownTransaction } from '../back-office/reading.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
@@ -25,7 +25,7 @@ import { styles } from './ratenkauf-transactions.styles.js';
 import { routineStyles } from './routine.styles.js';
 import { RowDelivery } from './row-delivery.js';
 import { SavedFilters, type ShownSearch } from './saved-filters.js';
-import { renderSaving, Saving } from './saving.js';
+import { Saving } from './saving.js';
 import { fillForm, renderForm } from './search-form.js';
 import { mostTransactions } from '../../contract/names.js';
 import { filtersIn, isNarrowed, isRows, readCounts, readSearch, tabOf } from './search.js';
@@ -123,7 +123,11 @@ export class RatenkaufTransactions extends MerchantElement {
   /** True if the criteria were removed because the user may not see them: that is not saved. */
   #isForgotten = false;
   readonly #opened = new OpenedRow();
-  readonly #saving = new Saving(this);
+  readonly #saving = new Saving(this, () => ({
+    client: this.transactionsClient,
+    search: { tab: this.tab, ...this.criteria },
+    language: this.language,
+  }));
 
   readonly #load = new TimedLoader(this, {
     source: () => [this.tab, this.criteria, this.page, this.#rows, this.transactionsClient] as const,
@@ -162,7 +166,7 @@ export class RatenkaufTransactions extends MerchantElement {
   constructor() {
     super();
     readWhenShown(this, { load: this.#load, look: () => void this.#read(), restore: () => this.#reload() });
-    new Calendar(this);
+    followCalendar(this);
   }
 
   override connectedCallback(): void {
@@ -218,7 +222,7 @@ export class RatenkaufTransactions extends MerchantElement {
           <h2 class="title" tabindex="-1">${heading(standing)}</h2>
           <p class="spoken" role="status">${this.#saving.words(language) || this.#many.words(language) || this.#delivery.words(language) || announcement(standing)}</p>
           ${isHidden ? nothing : this.#many.renderStart(rows, language)}
-          ${isHidden ? nothing : renderSaving({ saving: this.#saving, isPossible: (this.#shown?.count ?? 0) > 0, save: this.#onSave, documents: pageAddress(this.documentsHref, this.baseURI) }, language)}
+          ${isHidden ? nothing : this.#saving.render((this.#shown?.count ?? 0) > 0, pageAddress(this.documentsHref, this.baseURI), language)}
         </div>
         ${renderMode(this.#shown?.mode, language)}
         ${isHidden ? nothing : (this.#many.renderNews(rows, language) ?? this.#delivery.renderElsewhere(rows, language))}
@@ -383,11 +387,6 @@ export class RatenkaufTransactions extends MerchantElement {
     this.#isAwaited = true;
     change();
   }
-
-  readonly #onSave = (): void => {
-    const { tab, criteria, language, transactionsClient: client } = this;
-    void this.#saving.save({ client, search: { tab, ...criteria }, language });
-  };
 
   readonly #onChoose = (event: MouseEvent, id: string): void => {
     if (opensElsewhere(event) && this.#addressOf(id)) return;

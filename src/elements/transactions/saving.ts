@@ -20,20 +20,18 @@ interface Wanted {
 /** Saves all rows of a search as a file, one at a time. */
 export class Saving {
   readonly #host: ReactiveControllerHost;
+  readonly #wanted: () => Wanted;
   #progress: Progress | undefined;
   #running: AbortController | undefined;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost, wanted: () => Wanted) {
     this.#host = host;
+    this.#wanted = wanted;
     host.addController({ hostDisconnected: () => this.reset() });
   }
 
   get isSaving(): boolean {
     return this.#progress?.state === 'saving';
-  }
-
-  get hasFailed(): boolean {
-    return this.#progress?.state === 'failed';
   }
 
   /** Ends what is being saved, because other rows are shown. */
@@ -42,8 +40,9 @@ export class Saving {
     this.#become(undefined);
   }
 
-  async save({ client, search, language }: Wanted): Promise<void> {
+  async #save(): Promise<void> {
     if (this.isSaving) return;
+    const { client, search, language } = this.#wanted();
     const { signal } = (this.#running = new AbortController());
     this.#become({ state: 'saving', done: 0, count: 0 });
     try {
@@ -69,29 +68,16 @@ export class Saving {
     );
   }
 
+  /** Renders the button that saves all rows as a file, if there are some, and the link to the page of the bank's documents. */
+  render(isPossible: boolean, documents: string | undefined, language: Language): TemplateResult {
+    const words = transactionsTexts[language];
+    const button = html`<button class="text plain save" type="button" aria-busy=${this.isSaving} @click=${() => void this.#save()}>${words.export}</button>`;
+    return html`<p class="saving ${this.#progress?.state === 'failed' ? 'caution error' : 'small'}">${this.words(language)}</p>
+      ${isPossible ? button : nothing} ${documents ? html`<a class="documents" href=${documents}>${words.documents}</a>` : nothing}`;
+  }
+
   #become(progress: Progress | undefined): void {
     this.#progress = progress;
     this.#host.requestUpdate();
   }
-}
-
-/** State of the actions beside the title. */
-interface SavingActions {
-  readonly saving: Saving;
-  /** True if there is something to save. */
-  readonly isPossible: boolean;
-  readonly save: () => void;
-  /** Address of the bank's documents; undefined if there is no page for them. */
-  readonly documents: string | undefined;
-}
-
-/** Renders the button that saves all rows as a file, and the link to the bank's documents. */
-export function renderSaving(
-  { saving, isPossible, save, documents }: SavingActions,
-  language: Language,
-): TemplateResult {
-  const words = transactionsTexts[language];
-  const button = html`<button class="text plain save" type="button" aria-busy=${saving.isSaving} @click=${save}>${words.export}</button>`;
-  return html`<p class="saving ${saving.hasFailed ? 'caution error' : 'small'}">${saving.words(language)}</p>
-    ${isPossible ? button : nothing} ${documents ? html`<a class="documents" href=${documents}>${words.documents}</a>` : nothing}`;
 }

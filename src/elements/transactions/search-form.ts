@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Cents } from '../../rules/money.js';
+import { euroInputOf } from '../../rules/euro-input.js';
 import type { Language } from '../element/texts.js';
 import { transactionsTexts } from '../../languages/transactions.js';
 import { filtersIn, type AmountProblems, type Criteria } from './search.js';
@@ -74,18 +74,14 @@ export function fillForm(
 ): void {
   const texts: Record<string, string> = {
     words,
-    minValue: writeAmount(amounts.minValue, language),
-    maxValue: writeAmount(amounts.maxValue, language),
+    minValue: euroInputOf(amounts.minValue, language),
+    maxValue: euroInputOf(amounts.maxValue, language),
   };
   for (const field of form.querySelectorAll('input')) {
     if (field.type === 'checkbox') field.checked = status !== undefined;
     else field.value = texts[field.name] ?? '';
   }
 }
-
-/** Formats an amount as it is typed: `1.234,56`. */
-const writeAmount = (cents: Cents | undefined, language: Language): string =>
-  cents === undefined ? '' : new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(cents / 100);
 
 function renderAmount(name: 'minValue' | 'maxValue', { language, problems }: SearchForm) {
   const words = transactionsTexts[language];

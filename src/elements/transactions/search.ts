@@ -59,7 +59,7 @@ export function isFilter(value: Record<string, unknown>): value is Record<string
 }
 
 /** Checks whether a value is a whole number in a range. */
-export const isWhole = (value: unknown, least: number, most: number): value is number =>
+export const isWhole = (value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): value is number =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
 /** Checks whether a search has any criteria. */
@@ -70,9 +70,7 @@ export const tabOf = (name: string | undefined): TransactionTab | undefined => t
 
 /** Returns the counts if they are readable. */
 export const readCounts = (counts: TransactionCounts | null): TransactionCounts | undefined =>
-  tabs.every((tab) => Number.isSafeInteger(counts?.[tab]) && (counts?.[tab] ?? -1) >= 0)
-    ? (counts ?? undefined)
-    : undefined;
+  counts && tabs.every((tab) => isWhole(counts[tab], 0)) ? counts : undefined;
 
 const fieldOf = (fields: FormData, name: string): string => {
   const value = fields.get(name);

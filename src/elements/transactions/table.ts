@@ -8,7 +8,7 @@ import type { ReadableField, ShownTransaction } from '../back-office/reading.js'
 import { pageAddress } from '../element/page/page-address.js';
 import { fill, type Language } from '../element/texts.js';
 import { type News, renderNotice } from '../reports/news.js';
-import { formatCount, type TransactionsPage } from './page.js';
+import { countWords, formatCount, type TransactionsPage } from './page.js';
 import { canDeliver } from './row-delivery.js';
 import { type TransactionsText, transactionsTexts } from '../../languages/transactions.js';
 
@@ -72,10 +72,7 @@ export function renderTable({ page, language, ...actions }: Table): TemplateResu
 /** Renders how many transactions are not among the rows. */
 function renderMissing({ unreadableRecords, unlisted }: TransactionsPage, language: Language) {
   const words = transactionsTexts[language];
-  const unreadable =
-    unreadableRecords === 1
-      ? words.unreadable_record
-      : fill(words.unreadable_records, () => formatCount(unreadableRecords, language));
+  const unreadable = countWords(unreadableRecords, 'unreadable_record', 'unreadable_records', language);
   return html`${unreadableRecords > 0 ? html`<p class="small missing">${unreadable}</p>` : nothing}
   ${unlisted > 0 ? html`<p class="small missing">${fill(words.unlisted, () => formatCount(unlisted, language))}</p>` : nothing}`;
 }
@@ -163,8 +160,7 @@ function remarksOn(transaction: ShownTransaction, language: Language): readonly 
 function waitingIn({ refund: { waiting } }: ShownTransaction['standing'], language: Language): readonly string[] {
   if (!waiting) return [];
   const { count, amount } = waiting;
-  const words = transactionsTexts[language];
-  const said = count === 1 ? words.refund_waits : fill(words.refunds_wait, () => formatCount(count, language));
+  const said = countWords(count, 'refund_waits', 'refunds_wait', language);
   return [amount === undefined ? said : `${said}: ${formatAmount(amount, language)}`];
 }
 
