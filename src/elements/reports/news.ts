@@ -67,7 +67,7 @@ export function newsOf(state: TransactionState, language: Language): readonly Ne
   const refused = refusal && refusalWords(refusal, language);
   if (failure) {
     const before = unanswered ? words[`${unanswered.kind}_unclear`] : (refused ?? '');
-    return [{ tone: 'danger', words: `${before} ${failureWords(failure, language)}`.trim() }];
+    return [{ tone: 'danger', words: `${before} ${words[failureTexts[failure] ?? 'failed']}`.trim() }];
   }
   const news: News[] = refused ? [{ tone: 'danger', words: refused }] : [];
   if (sending) {
@@ -133,45 +133,32 @@ const isOpenIn = (id: string, { open }: Standing): boolean => open.includes(id);
 export const isLasting = (failure: HandlerErrorCode): boolean =>
   /^(forbidden|unknown_transaction|invalid_request)$/.test(failure);
 
-/** Returns the text of a failed reading. */
-function failureWords(failure: HandlerErrorCode, language: Language): string {
-  const words = reportTexts[language];
-  switch (failure) {
-    case 'service_unavailable':
-    case 'service_refused':
-    case 'forbidden':
-    case 'unknown_transaction':
-      return words[failure];
-    case 'invalid_request':
-      return words.unknown_transaction;
-    default:
-      return words.failed;
-  }
-}
+/** Texts of failed readings; all others have `failed`. */
+const failureTexts: Partial<Record<HandlerErrorCode, ReportText>> = {
+  service_unavailable: 'service_unavailable',
+  service_refused: 'service_refused',
+  forbidden: 'forbidden',
+  unknown_transaction: 'unknown_transaction',
+  invalid_request: 'unknown_transaction',
+};
 
-/** Returns the text of a report that was not accepted. */
-function refusalWords(refusal: Refusal, language: Language): string {
-  const words = reportTexts[language];
-  switch (refusal) {
-    case 'transaction_changed':
-    case 'changed_meanwhile':
-    case 'report_pending':
-    case 'amount_too_high':
-    case 'wrong_state':
-    case 'report_rejected':
-    case 'not_arrived':
-      return words[refusal];
-    case 'forbidden':
-    case 'unknown_transaction':
-      return words.nothing_reported;
-    case 'service_unavailable':
-      return words.not_reported_unavailable;
-    case 'service_refused':
-      return `${words.not_reported} ${words.service_refused}`;
-    default:
-      return words.not_reported;
-  }
-}
+/** Texts of reports that were not accepted; all others have `not_reported`. */
+const refusalTexts: Partial<Record<Refusal, readonly ReportText[]>> = {
+  transaction_changed: ['transaction_changed'],
+  changed_meanwhile: ['changed_meanwhile'],
+  report_pending: ['report_pending'],
+  amount_too_high: ['amount_too_high'],
+  wrong_state: ['wrong_state'],
+  report_rejected: ['report_rejected'],
+  not_arrived: ['not_arrived'],
+  forbidden: ['nothing_reported'],
+  unknown_transaction: ['nothing_reported'],
+  service_unavailable: ['not_reported_unavailable'],
+  service_refused: ['not_reported', 'service_refused'],
+};
+
+const refusalWords = (refusal: Refusal, language: Language): string =>
+  (refusalTexts[refusal] ?? ['not_reported']).map((text) => reportTexts[language][text]).join(' ');
 
 /**
  * Returns the notice about the last report if the bank refused it or has not booked it in time; undefined otherwise.

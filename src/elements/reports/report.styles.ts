@@ -1,5 +1,8 @@
 import { css } from '../element/styles/css.js';
 import { chipStyles } from '../back-office/chip.js';
+import { modeStyles } from '../back-office/mode.js';
+import { momentStyles } from '../back-office/moment.js';
+import { warningSignStyles } from '../back-office/warning-sign.js';
 
 /**
  * What list and transaction share: confirmation, notices about reports, fields, buttons in a line of text (`plain`), and
@@ -50,6 +53,9 @@ export const reportStyles = css`
     color: var(--_danger);
   }
   ${chipStyles}
+  ${modeStyles}
+  ${momentStyles}
+  ${warningSignStyles}
   .field {
     display: grid;
     gap: 0.25em;

@@ -15,9 +15,6 @@ export type View = Exclude<SummaryState, 'ordering'>;
 /** Action of the customer that takes a while. */
 export type Action = 'ordering' | 'abandoning';
 
-/** Action of the customer that is running. */
-export type Busy = Action | undefined;
-
 /** Why the customer's last action had no effect. */
 export type OrderProblem = 'may_retry' | 'figures_changed' | 'not_sent' | 'not_abandoned' | undefined;
 
@@ -42,7 +39,8 @@ const isAsRead = (purchase: Purchase | undefined, { amount, plan }: ConfirmPurch
 /** The shopper's purchase: reads it, orders, gives it up, and asks again while its outcome is open. */
 export class PurchaseController {
   purchase: Purchase | undefined;
-  busy: Busy;
+  /** Action of the customer that is running. */
+  busy: Action | undefined;
   problem: OrderProblem;
   readonly countdown: Countdown;
 
@@ -128,7 +126,7 @@ export class PurchaseController {
       this.#options.onError(error);
       this.problem = 'not_abandoned';
     }
-    this.#end();
+    this.#step(undefined);
     if (this.problem) await this.read();
     return this.shown === 'abandoned';
   }
@@ -159,7 +157,7 @@ export class PurchaseController {
       if (handlerCodeOf(error) === 'shop_unavailable') this.problem = 'may_retry';
       else await this.#askAfter(handlerCodeOf(error));
     }
-    this.#end();
+    this.#step(undefined);
   }
 
   async #askAfter(code: HandlerErrorCode): Promise<void> {
@@ -172,17 +170,13 @@ export class PurchaseController {
     if (this.purchase) this.purchase = { ...this.purchase, state: 'confirming' };
   }
 
-  #begin(busy: Busy): void {
+  #begin(busy: Action): void {
     this.#step(busy);
     this.problem = undefined;
     this.#options.onAct();
   }
 
-  #end(): void {
-    this.#step(undefined);
-  }
-
-  #step(busy: Busy): void {
+  #step(busy: Action | undefined): void {
     this.#steps++;
     this.busy = busy;
     this.#host.requestUpdate();

@@ -20,7 +20,7 @@ import { handlerCodeOf } from '../element/ratenkauf-element.js';
 import { paper } from '../element/styles/paper.styles.js';
 import { richText, surface } from '../element/styles/surface.styles.js';
 import { fill, type Language } from '../element/texts.js';
-import { renderAction, renderRestart } from './actions.js';
+import { renderRestart } from './restart.js';
 import { renderMessage, noticeTitle } from './notices.js';
 import { type Financed, renderApproval, renderPlan } from './plan-parts.js';
 import { type Action, PurchaseController, type View } from './purchase-controller.js';
@@ -203,9 +203,23 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     return html`<button class="primary" part="button" type="button" @click=${() => this.#purchase.retry()}>${summaryTexts[this.language].retry}</button>`;
   }
 
+  /**
+   * Renders a button of an action that takes a while: the order button, whose label § 312j BGB requires, or the one that
+   * abandons the purchase. While one is running, no other can be started.
+   */
   #renderAction(action: Action, label: SummaryText) {
+    const { busy } = this.#purchase;
     const press = () => void (action === 'ordering' ? this.confirm() : this.abandon());
-    return renderAction({ action, label, busy: this.#purchase.busy, press }, this.language);
+    return html`<button
+      class=${action === 'ordering' ? 'primary' : 'text'}
+      part="button"
+      type="button"
+      aria-disabled=${busy !== undefined}
+      aria-busy=${busy === action}
+      @click=${press}
+    >
+      ${summaryTexts[this.language][busy === action ? action : label]}
+    </button>`;
   }
 
   #renderRestart(reason: RestartReason) {

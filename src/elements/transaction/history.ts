@@ -7,7 +7,7 @@ import type { ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
 import { renderSaid } from '../reports/news.js';
 import { isUnsent } from '../reports/requests.js';
-import { reportTexts } from '../../languages/reports.js';
+import { type ReportText, reportTexts } from '../../languages/reports.js';
 import { transactionTexts } from '../../languages/transaction.js';
 
 type Booking = Transaction['bookings'][number];
@@ -150,23 +150,20 @@ function stateWords(kind: HistoryEntry['kind'], state: HistoryEntry['state'], la
   return { failed, unknown, done, pending: words.pending, processing: words.processing }[state];
 }
 
+/** Reasons that we have a text for. */
+const reasonTexts = new Map<string, ReportText>([
+  ['revocation', 'revocation'],
+  ['revocation_full', 'revocation_full'],
+  ['revocation_partial', 'revocation_partial'],
+  ['revocation_financing', 'revocation_financing'],
+  ['return_warranty', 'return_warranty'],
+  ['refund_guarantee_warranty', 'return_warranty'],
+  ['reduction_warranty', 'reduction_warranty'],
+  ['reduction_guarantee_warranty', 'reduction_warranty'],
+]);
+
 /** Renders a known reason with our text, any other one as the bank sends it. */
 function renderReason(reason: string, language: Language) {
-  const words = reportTexts[language];
-  const known = reason.toLowerCase();
-  switch (known) {
-    case 'revocation':
-    case 'revocation_full':
-    case 'revocation_partial':
-    case 'revocation_financing':
-      return words[known];
-    case 'return_warranty':
-    case 'refund_guarantee_warranty':
-      return words.return_warranty;
-    case 'reduction_warranty':
-    case 'reduction_guarantee_warranty':
-      return words.reduction_warranty;
-    default:
-      return html`<span lang="de">${reason}</span>`;
-  }
+  const text = reasonTexts.get(reason.toLowerCase());
+  return text ? reportTexts[language][text] : html`<span lang="de">${reason}</span>`;
 }

@@ -3,10 +3,9 @@ import type { Standing } from '../../contract/transaction.js';
 import type { TransactionRequest } from '../../contract/transaction-requests.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
-import { modeStyles, renderMode } from '../back-office/mode.js';
-import { followCalendar, momentStyles } from '../back-office/moment.js';
+import { renderMode } from '../back-office/mode.js';
+import { followCalendar } from '../back-office/moment.js';
 import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
-import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { paper } from '../element/styles/paper.styles.js';
@@ -45,17 +44,7 @@ const noRefund: RefundInput = { text: '' };
  */
 export class RatenkaufTransaction extends MerchantElement {
   static override tag = 'ratenkauf-transaction';
-  static override styles = [
-    surface,
-    controls,
-    outcomes,
-    warningSignStyles,
-    reportStyles,
-    styles,
-    momentStyles,
-    modeStyles,
-    paper,
-  ];
+  static override styles = [surface, controls, outcomes, reportStyles, styles, paper];
   static override properties = {
     transactionId: { attribute: 'transaction-id' },
     refund: { state: true },

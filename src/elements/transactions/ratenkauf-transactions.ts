@@ -3,10 +3,9 @@ import type { TransactionTab } from '../../contract/transaction.js';
 import { AskingAgain } from '../back-office/asking-again.js';
 import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufTransactionSelectedEvent } from '../back-office/merchant-events.js';
-import { modeStyles, renderMode } from '../back-office/mode.js';
-import { followCalendar, momentStyles } from '../back-office/moment.js';
+import { renderMode } from '../back-office/mode.js';
+import { followCalendar } from '../back-office/moment.js';
 import type { ShownTransaction } from '../back-office/reading.js';
-import { warningSignStyles } from '../back-office/warning-sign.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { readWhenShown, TimedLoader } from '../back-office/looking.js';
@@ -61,18 +60,7 @@ const usualKeys: KeyScope = 'page';
  */
 export class RatenkaufTransactions extends MerchantElement {
   static override tag = 'ratenkauf-transactions';
-  static override styles = [
-    surface,
-    controls,
-    outcomes,
-    warningSignStyles,
-    reportStyles,
-    styles,
-    tableStyles,
-    routineStyles,
-    momentStyles,
-    modeStyles,
-  ];
+  static override styles = [surface, controls, outcomes, reportStyles, styles, tableStyles, routineStyles];
   static override properties = {
     initialTab: { attribute: 'tab' },
     pageSize: { attribute: 'page-size', type: Number },

@@ -1,35 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { RestartReason, RestartRequest } from './summary-events.js';
 import type { Language } from '../element/texts.js';
-import type { Busy } from './purchase-controller.js';
-import { type SummaryText, summaryTexts } from '../../languages/summary.js';
-
-/** A button of an action that takes a while. */
-interface ActionButton {
-  readonly action: Exclude<Busy, undefined>;
-  readonly label: SummaryText;
-  /** Action that is running; while one is, no other can be started. */
-  readonly busy: Busy;
-  readonly press: () => void;
-}
-
-/**
- * Renders a button of the summary: the order button, whose label § 312j BGB requires, or the one that abandons the
- * purchase.
- */
-export function renderAction({ action, label, busy, press }: ActionButton, language: Language): TemplateResult {
-  const words = summaryTexts[language];
-  return html`<button
-    class=${action === 'ordering' ? 'primary' : 'text'}
-    part="button"
-    type="button"
-    aria-disabled=${busy !== undefined}
-    aria-busy=${busy === action}
-    @click=${press}
-  >
-    ${words[busy === action ? action : label]}
-  </button>`;
-}
+import { summaryTexts } from '../../languages/summary.js';
 
 /** Target and callback of the ways to choose another payment. */
 interface Restart {
