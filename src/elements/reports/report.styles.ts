@@ -17,6 +17,12 @@ export const reportStyles = css`
   h3 {
     margin: 0;
   }
+  ol,
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
   .notice {
     overflow-wrap: anywhere;
   }

@@ -1,4 +1,5 @@
 import type { MerchantClient } from '../../contract/client/merchant-client.js';
+import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import { readTransaction, type ShownTransaction } from '../back-office/reading.js';
 import type { ReportRequest } from './transaction-state.js';
 
@@ -11,20 +12,9 @@ export async function requestReport(
   id: string,
   draft: ReportRequest,
 ): Promise<ShownTransaction> {
-  if (draft.kind === 'capture') {
-    const { trackingNumber } = draft;
-    return readTransaction(id, await client.capture(id, trackingNumber === undefined ? {} : { trackingNumber }));
-  }
-  const { amount, currentValue, available, reason } = draft;
-  return readTransaction(
-    id,
-    await client.refund(id, {
-      amount,
-      currentValue,
-      ...(available !== undefined && { available }),
-      ...(reason && { reason }),
-    }),
-  );
+  const { kind, ...report } = draft;
+  const answer = kind === 'capture' ? client.capture(id, report as Capture) : client.refund(id, report as Refund);
+  return readTransaction(id, await answer);
 }
 
 /** Returns answer or error of an operation without throwing. */

@@ -1,20 +1,10 @@
 import { HandlerError } from '../../contract/client/ask.js';
 import { checkoutParts } from '../../contract/names.js';
-import type { Purchase, VisibleState } from '../../contract/purchase.js';
+import type { Purchase } from '../../contract/purchase.js';
 import type { RichText } from '../../contract/rich-text.js';
 import { isTrueFor } from '../../rules/plan-truth.js';
+import { purchaseStates } from '../../rules/purchase-state.js';
 import { renderRichText } from '../element/rich-text.js';
-
-const states: Readonly<Record<VisibleState, true>> = {
-  initialized: true,
-  approved: true,
-  confirming: true,
-  confirmed: true,
-  declined: true,
-  abandoned: true,
-  expired: true,
-  void: true,
-};
 
 /**
  * Returns a purchase as it can be shown: figures only if all of them are plausible.
@@ -23,7 +13,8 @@ const states: Readonly<Record<VisibleState, true>> = {
 export function readPurchase(answer: Purchase | null): Purchase {
   const { financing, bankText, changed, lender, ...rest } = answer ?? ({} as Purchase);
   const isFinanced = isTrueFor(rest.amount, financing?.plan);
-  const isKnown = Object.hasOwn(states, String(rest.state)) && Number.isSafeInteger(rest.amount);
+  const isState = purchaseStates.some((each) => each !== 'starting' && each === rest.state);
+  const isKnown = isState && Number.isSafeInteger(rest.amount);
   if (!isKnown || (rest.state === 'approved' && !isFinanced))
     throw new HandlerError('malformed_answer', 'purchase: not readable', true);
   return {

@@ -106,16 +106,13 @@ function renderNotes({ hasTrueValues, unreadable }: ShownTransaction, language: 
   return note ? renderNotice({ tone: 'danger', words: note }, language) : nothing;
 }
 
-/** State of the line below a transaction. */
-interface Foot {
-  readonly state: TransactionState;
-  readonly refresh: () => void;
-}
-
 /** Renders the time of the last reading and the refresh button. */
-export function renderFoot({ state, refresh }: Foot, language: Language): TemplateResult {
+export function renderFoot(
+  { readAt = new Date(), isRefreshing = false }: TransactionState,
+  refresh: () => void,
+  language: Language,
+): TemplateResult {
   const words = transactionTexts[language];
-  const { readAt = new Date(), isRefreshing = false } = state;
   return html`<footer>
     <p class="small">${renderMoment(words.as_of, readAt, language)}</p>
     <button class="text plain refresh" type="button" data-widest=${words.refreshing} aria-disabled=${isRefreshing} @click=${refresh}>

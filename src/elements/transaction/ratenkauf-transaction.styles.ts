@@ -78,11 +78,6 @@ export const styles = css`
     padding-top: calc(1.1em * var(--_density));
     border-top: 1px solid var(--_line);
   }
-  ol {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   li {
     position: relative;
     display: grid;

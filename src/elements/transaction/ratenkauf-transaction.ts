@@ -5,23 +5,31 @@ import { MerchantElement } from '../back-office/merchant-element.js';
 import { RatenkaufReportResolvedEvent } from '../back-office/merchant-events.js';
 import { renderMode } from '../back-office/mode.js';
 import { followCalendar } from '../back-office/moment.js';
-import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
+import type { ShownTransaction } from '../back-office/reading.js';
 import { controls } from '../element/styles/controls.styles.js';
 import { outcomes } from '../element/styles/outcomes.styles.js';
 import { paper } from '../element/styles/paper.styles.js';
 import { surface } from '../element/styles/surface.styles.js';
-import { isLasting, lastNews, laterObstacleTo, type News, newsOf, obstacleTo, renderNews } from '../reports/news.js';
+import {
+  isLasting,
+  lastNews,
+  laterObstacleTo,
+  type News,
+  newsOf,
+  obstacleTo,
+  renderNews,
+  renderNotice,
+} from '../reports/news.js';
 import { reportStyles } from '../reports/report.styles.js';
 import type { ReportEnd, ReportKind } from '../reports/report-ends.js';
 import { Reporting } from '../reports/reporting.js';
-import { isBehindOthers } from '../reports/requests.js';
 import { renderStatement, type StatementInput } from './bank-statement.js';
 import { renderFoot, renderHead, renderValues } from './facts.js';
 import { renderHistory } from './history.js';
 import { styles } from './ratenkauf-transaction.styles.js';
 import { transactionTexts } from '../../languages/transaction.js';
 import { renderQueue } from './request-queue.js';
-import { readRefund, type RefundInput, renderRefund, renderRemarks } from './report-forms.js';
+import { readRefund, type RefundInput, renderObstacle, renderRefund } from './report-forms.js';
 
 const lines = Array.from({ length: 6 });
 
@@ -123,15 +131,17 @@ export class RatenkaufTransaction extends MerchantElement {
           ${this.#renderQueue(transaction)}
         </section>
       </div>
-      ${renderFoot({ state: this.#reporting.state, refresh: () => this.#onRefresh() }, language)}`;
+      ${renderFoot(this.#reporting.state, () => this.#onRefresh(), language)}`;
   }
 
+  /** Renders how the last report of a kind ended, and the form for another one, or why there cannot be one. */
   #renderRemarks(kind: ReportKind, transaction: ShownTransaction, form: unknown = nothing) {
     const { language } = this;
     const isTold = this.#news.some(({ about }) => about === kind);
     const last = isTold ? undefined : lastNews(kind, transaction.standing[kind], language);
     const statement = this.#renderStatement(kind, transaction);
-    return html`${renderRemarks({ kind, last, obstacle: this.#obstacleTo(kind), later: laterObstacleTo(kind, transaction, language) }, language, form)} ${statement}`;
+    const obstacle = this.#obstacleTo(kind);
+    return html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? renderObstacle(obstacle, laterObstacleTo(kind, transaction, language)) : form}</div> ${statement}`;
   }
 
   #renderStatement(kind: ReportKind, { standing }: ShownTransaction) {
@@ -164,10 +174,7 @@ export class RatenkaufTransaction extends MerchantElement {
     const read = readRefund(this.refund, transaction, language);
     return renderRefund(
       {
-        most: transaction.standing.refund.available ?? 0,
-        mustWait: isBehindOthers(transaction),
-        isRest: hasRefunds(transaction) || isBehindOthers(transaction),
-        takesReason: transaction.takes.refundReason,
+        transaction,
         input: this.refund,
         problems: this.isChecked && 'problems' in read ? read.problems : {},
         isBusy: this.#reporting.isBusy,

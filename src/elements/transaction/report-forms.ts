@@ -4,33 +4,18 @@ import type { RefundReason } from '../../contract/transaction-requests.js';
 import type { Refund } from '../../contract/transaction-requests.js';
 import { centsFromEuroInput } from '../../rules/euro-input.js';
 import { type Cents, formatAmount } from '../../rules/money.js';
-import type { ShownTransaction } from '../back-office/reading.js';
+import { hasRefunds, type ShownTransaction } from '../back-office/reading.js';
 import { fill, type Language } from '../element/texts.js';
-import { type News, renderNotice, renderProblem } from '../reports/news.js';
+import { renderProblem } from '../reports/news.js';
 import { reportTexts } from '../../languages/reports.js';
-import type { ReportKind } from '../reports/report-ends.js';
+import { isBehindOthers } from '../reports/requests.js';
 import { transactionTexts } from '../../languages/transaction.js';
 
-/** What is said about one kind of report, unless it can be reported now. */
-interface ReportRemarks {
-  readonly kind: ReportKind;
-  /** Notice about the last report, unless it is shown elsewhere. */
-  readonly last: News | undefined;
-  /** Why nothing can be reported now. */
-  readonly obstacle: string | undefined;
-  /** Why nothing can be reported once what is pending is booked; its space is kept. */
-  readonly later: string | undefined;
-}
-
-/** Renders how the last report of a kind ended, and why there cannot be another one. */
-export const renderRemarks = (
-  { kind, last, obstacle, later }: ReportRemarks,
-  language: Language,
-  more: unknown = nothing,
-): TemplateResult =>
-  html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? renderObstacle(obstacle, later) : more}</div>`;
-
-const renderObstacle = (obstacle: string, later: string | undefined): TemplateResult =>
+/**
+ * Renders why nothing can be reported now, in the space of why nothing can be once what is pending is booked, if
+ * anything is.
+ */
+export const renderObstacle = (obstacle: string, later: string | undefined): TemplateResult =>
   html`<div class="place"><p class="small">${obstacle}</p>${later ? html`<p class="small size" data-words=${later}></p>` : nothing}</div>`;
 
 /** Input of the refund form; nothing is preselected. */
@@ -91,38 +76,38 @@ interface RefundForm {
   readonly ask: () => void;
   /** Closes the form. */
   readonly close: () => void;
-  /** Cents that may still be refunded. */
-  readonly most: Cents;
-  /** True if the refund would wait for the ones before. */
-  readonly mustWait: boolean;
-  /** True if there was a refund before. */
-  readonly isRest: boolean;
-  readonly takesReason: boolean;
+  readonly transaction: ShownTransaction;
   readonly input: RefundInput;
   readonly problems: RefundProblems;
 }
 
+/** Returns the cents that may still be refunded. */
+const mostOf = ({ standing }: ShownTransaction): Cents => standing.refund.available ?? 0;
+
 /** Renders the form for refunds. */
 export function renderRefund(form: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
+  const { transaction } = form;
+  const mustWait = isBehindOthers(transaction);
+  const all = mustWait || hasRefunds(transaction) ? words.all_left : words.all;
   const submit = (event: Event) => {
     event.preventDefault();
     form.ask();
   };
   return html`<form class="refund" novalidate aria-labelledby="refund" @submit=${submit}>
     <h4 id="refund">${words.report_refund}</h4>
-    ${form.mustWait ? html`<p class="small">${words.wait_note}</p>` : nothing}
+    ${mustWait ? html`<p class="small">${words.wait_note}</p>` : nothing}
     <fieldset aria-describedby="choice-problem">
       <legend>${words.how_much}</legend>
       ${renderChoice(
         'all',
-        fill(form.isRest ? words.all_left : words.all, () => formatAmount(form.most, language)),
+        fill(all, () => formatAmount(mostOf(transaction), language)),
         form,
       )}
       ${renderChoice('part', words.part, form)} ${renderAmount(form, language)}
       ${renderProblem('choice-problem', form.problems.choice)}
     </fieldset>
-    ${form.takesReason ? renderReason(form, language) : nothing}
+    ${transaction.takes.refundReason ? renderReason(form, language) : nothing}
     <div class="actions">
       <button type="submit" aria-disabled=${form.isBusy}>${words.ask_refund}</button>
       <button class="text" type="button" @click=${form.close}>${words.close}</button>
@@ -145,8 +130,9 @@ const renderChoice = (choice: 'all' | 'part', label: string, { input, problems, 
   </label>`;
 
 /** Renders the amount field; typing an amount selects "part". */
-function renderAmount({ most, input, problems, change }: RefundForm, language: Language): TemplateResult {
+function renderAmount({ transaction, input, problems, change }: RefundForm, language: Language): TemplateResult {
   const words = transactionTexts[language];
+  const most = mostOf(transaction);
   return html`<div class="field part">
     <label for="amount">${words.amount}</label>
     <input

@@ -242,7 +242,7 @@ export class RatenkaufTransactions extends MerchantElement {
       newsOf: (id: string) => this.#many.newsOf(id, language) ?? this.#delivery.newsOf(id, language),
       busy: this.#delivery.busy,
     };
-    return html`${renderTable({ page: { ...page, transactions: rows }, ...actions, language })} ${this.#many.renderBar(rows, language)}
+    return html`${renderTable({ ...page, transactions: rows }, actions, language)} ${this.#many.renderBar(rows, language)}
       ${renderBelowRows(page, { at: this.page, isLoading: this.#isLoading, go }, language)} ${this.#keys.renderButton(language)}`;
   }
 

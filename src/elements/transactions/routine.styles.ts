@@ -6,9 +6,7 @@ export const routineStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.5em;
-    margin: 0.6em 0 0;
-    padding: 0;
-    list-style: none;
+    margin-top: 0.6em;
     font-size: max(14px, 0.875em);
   }
   .saved li {
@@ -65,10 +63,7 @@ export const routineStyles = css`
   }
   .asked {
     max-height: 14em;
-    margin: 0;
-    padding: 0;
     overflow-y: auto;
-    list-style: none;
   }
   .asked li {
     display: flex;

@@ -37,19 +37,13 @@ interface RowActions {
   readonly newsOf: (id: string) => readonly News[];
 }
 
-/** State and callbacks of the table of one page. */
-interface Table extends RowActions {
-  readonly page: TransactionsPage;
-  readonly language: Language;
-}
-
 const columns = ['transaction', 'customer', 'orderDate', 'value', 'status', 'action'] as const;
 
 /**
  * Renders one page of transactions. The roles are explicit, since the card layout of narrow pages would remove the
  * implicit ones.
  */
-export function renderTable({ page, language, ...actions }: Table): TemplateResult {
+export function renderTable(page: TransactionsPage, actions: RowActions, language: Language): TemplateResult {
   const words = transactionsTexts[language];
   return html`<table part="table" role="table">
     <caption class="spoken">${words.table}</caption>
