@@ -70,6 +70,8 @@ export function parametersOf({ name: route, path, address, example }: RouteRow):
 }
 
 const ofShop = ({ access }: RouteRow) => access === 'shopper' || access === 'merchant';
+/** True of what the customer is led to by other pages. */
+const isLedTo = ({ answer }: RouteRow) => answer === 'redirect' || answer === 'page';
 const isKept = ({ access, name }: RouteRow) => access === 'public' && name !== 'health';
 
 const tokenHeader = openapi.requestHeader(
@@ -88,7 +90,7 @@ const tagHeader = openapi.requestHeader(
 
 /** Returns the headers that a client has to send, or may. */
 const requestHeaders = (row: RouteRow): readonly Json[] => [
-  ...(row.access === 'shopper' && row.answer !== 'redirect' ? [tokenHeader] : []),
+  ...(row.access === 'shopper' && !isLedTo(row) ? [tokenHeader] : []),
   ...(row.method !== 'GET' && ofShop(row) ? [originHeader] : []),
   ...(isKept(row) ? [tagHeader] : []),
 ];
@@ -125,6 +127,19 @@ function successOf(row: RouteRow): Json {
     const ofFile = { ...headers, 'Content-Disposition': disposition };
     const nothing = nothingIf !== undefined && { 204: { description: nothingIf, headers } };
     return { 200: { description: 'A file to save.', headers: ofFile, ...openapi.fileOf(contentTypes) }, ...nothing };
+  }
+  if (answer === 'page') {
+    const page = (description: string): Json => ({
+      description,
+      headers,
+      content: { 'text/html': openapi.text },
+    });
+    return {
+      200: page('The page.'),
+      404: page('There is no such page, or not any more.'),
+      410: page('Its time is over.'),
+      503: page('It cannot be shown at this moment.'),
+    };
   }
   if (answer === 'html') {
     const html = { content: { 'text/html': openapi.text } };
@@ -181,12 +196,13 @@ const tooMany = 'This client has asked for too many amounts that nobody asked fo
 /** Returns what a route refuses with each status: its own codes, and those of its access, origin and input. */
 function refusalsOf(row: RouteRow): Json {
   const { name, access, method, body, answer, errors } = row;
+  if (answer === 'page') return {};
   const foreign =
     method === 'GET' ? 'It comes from a page of another origin.' : "It does not come from the shop's own pages.";
   const refused = [
     ...(refusesAddresses(row) || body || errors.includes('invalid_request') ? [wrongInput] : []),
     ...(access === 'merchant' ? [notManaging] : []),
-    ...(ofShop(row) && answer !== 'redirect' ? [refusalOf('foreign_origin', foreign)] : []),
+    ...(ofShop(row) && !isLedTo(row) ? [refusalOf('foreign_origin', foreign)] : []),
     ...(body ? ofBodies : []),
     ...errors.map((code) => refusalOf(code)),
     ...(name === 'offers' || name === 'plans' ? [refusalOf('service_unavailable', tooMany, 429)] : []),

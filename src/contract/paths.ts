@@ -17,6 +17,7 @@ export const purchase = { name: 'purchase', method: 'GET', path: '/purchase' } a
 export const confirmPurchase = { name: 'confirmPurchase', method: 'POST', path: '/purchase/confirmation' } as const;
 export const abandonPurchase = { name: 'abandonPurchase', method: 'DELETE', path: '/purchase' } as const;
 export const returning = { name: 'return', method: 'GET', path: '/return/:outcome' } as const;
+export const pay = { name: 'pay', method: 'GET', path: '/pay/:link' } as const;
 
 export const transactions = { name: 'transactions', method: 'POST', path: '/transactions/search' } as const;
 export const transactionCounts = { name: 'transactionCounts', method: 'POST', path: '/transactions/counts' } as const;

@@ -47,6 +47,10 @@ export const usual: { readonly [Name in RouteName]: Answer<Name> } = {
   confirmPurchase: purchase({ state: 'confirmed' }),
   abandonPurchase: purchase({ state: 'abandoned' }),
   return: () => new Response(null, { status: 303, headers: { location: '/' } }),
+  pay: () =>
+    new Response('<!doctype html><title>Ratenkauf</title>', {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    }),
   ...officeWith(transaction()),
   documents: () => new Response(emptyArchive, { headers: { 'content-type': 'application/zip' } }),
   proof: examples.proof,

@@ -63,9 +63,9 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
 
   /**
    * `own`: renders the order button. `none`: the shop's own button calls `confirm()`. With `checkout` there is no own
-   * button: the shop's server orders. @attr
+   * button: the shop's server orders; `link` renders it there, on the page of a link, where the handler orders. @attr
    */
-  button: 'own' | 'none' = 'own';
+  button: 'own' | 'none' | 'link' = 'own';
 
   /**
    * What the shop knows to come, for which space is kept: `approval`; `declined`, with the bank's words; or a `notice` if
@@ -179,7 +179,7 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   #renderButtons(shown: Exclude<View, 'loading'>) {
     switch (shown) {
       case 'approved':
-        return html`${this.button === 'none' || this.checkout ? nothing : this.#renderAction('ordering', 'order')} ${this.#renderAction('abandoning', 'otherwise')}`;
+        return html`${this.button === 'none' || (this.checkout && this.button !== 'link') ? nothing : this.#renderAction('ordering', 'order')} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'initialized':
         return html`${this.#renderRestart(shown)} ${this.#renderAction('abandoning', 'otherwise')}`;
       case 'failed':

@@ -13,6 +13,7 @@ import {
 } from './finished-answers.js';
 import type { Contexts } from '../shop/contexts.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
+import { forPeople } from './pay-page.js';
 import { failure, protection } from './refusals.js';
 import type { Runtime } from '../scheduling/runtime.js';
 
@@ -78,6 +79,7 @@ function createApp({
   const { path, shopping } = options;
   const app = new Hono<HandlerTypes>();
   if (files) openAssets(app, path);
+  if (shopping) app.use(`${path}/pay/:link`, forPeople);
   app.use(protection());
   app.use((_, next) => admission.admit(next));
   mountRoutes(app, options);

@@ -25,8 +25,9 @@ export async function readInput({
 }: RouteRequest): Promise<object> {
   if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
-  // To a redirect, a foreign page leads the customer: the bank's. It shows nothing.
-  if (origin !== undefined && method === 'GET' && answer !== 'redirect') refuseForeignOrigin(req.raw, origin);
+  // To these, a foreign page leads the customer: the bank's, or a mail. A redirect shows nothing, a page a person alone.
+  const isLedTo = answer === 'redirect' || answer === 'page';
+  if (origin !== undefined && method === 'GET' && !isLedTo) refuseForeignOrigin(req.raw, origin);
   const fields = body ? checkedInput(body, await jsonOf(req.raw), 'body') : {};
   return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
 }

@@ -15,6 +15,7 @@ import type { Context as PublicContext, MerchantContext, Run, RouteContexts } fr
 import type { Shopping } from '../purchases/shopping.js';
 import * as healthRoute from './routes/health.js';
 import * as offerRoutes from './routes/offers.js';
+import * as payRoute from './routes/pay.js';
 import * as proofRoutes from './routes/proofs.js';
 import * as purchaseRoutes from './routes/purchase.js';
 import * as teaserRoute from './routes/teaser.js';
@@ -47,6 +48,7 @@ const runs: { readonly [Name in RouteName]: Run<Name> } = {
   ...consentRoute,
   ...healthRoute,
   ...offerRoutes,
+  ...payRoute,
   ...proofRoutes,
   ...purchaseRoutes,
   ...teaserRoute,
@@ -58,7 +60,7 @@ const runs: { readonly [Name in RouteName]: Run<Name> } = {
 interface RouteResult {
   readonly answer?: unknown;
   readonly html?: string;
-  readonly status?: 503;
+  readonly status?: 404 | 410 | 503;
   readonly times?: Times | undefined;
   readonly isPersonal?: boolean;
   readonly location?: string;

@@ -1,18 +1,34 @@
 import * as z from 'zod';
+import type { ConfirmPurchase } from '../../contract/purchase.js';
+import type { Language } from '../../languages/language.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
-import { checkoutSchema, pagesSchema } from '../shop/shop-schema.js';
+import { checkoutSchema, pagesSchema, payLinkSchema } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { CheckoutRecord, CheckoutStore } from '../store/checkouts.js';
+import type { PurchaseRecord } from '../store/store.js';
 import type { Runs } from '../shop/verbs/ask.js';
+import type { PurchaseOrder } from './by-id.js';
 import { isUnguessable, unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
+import { shownByLink, type PayPage } from './shown-by-link.js';
+import { times } from './record.js';
 import { createVault } from './sealed-checkouts.js';
 import type { ProgramStart } from './start.js';
 import { requireReference } from './start-by-id.js';
 import { programOf, type Visitor } from './visitor.js';
+
+/** What a page of the handler needs, on which the customer pays an order of the shop: for offers, phone orders, apps. */
+export interface PayLink {
+  /** Id of the shop's order, which it has stored before: the page orders under it, as `purchases.confirm` does. */
+  readonly orderId: string;
+  /** Name of the shop as its customers know it, 100 characters at most. */
+  readonly shopName: string;
+  /** Language of the page. Default: `de`. */
+  readonly lang?: Language | undefined;
+}
 
 /** A checkout that the shop's server tells. */
 export interface ToldCheckout {
@@ -20,6 +36,8 @@ export interface ToldCheckout {
   readonly checkout: Checkout;
   /** Pages of the shop for this checkout, at the origin of `publicUrl` or one of `pageOrigins`. Default: `shop.pages`. */
   readonly pages?: ShopPages | undefined;
+  /** Set if the customer may pay, and order, by a link. */
+  readonly link?: PayLink | undefined;
 }
 
 /** A checkout that a page may use. */
@@ -31,6 +49,12 @@ export interface HeldCheckout {
   readonly token: string;
   /** Time until which the token is valid, ISO 8601: thirty minutes after the shop's server has told the checkout. */
   readonly expiresAt: string;
+  /**
+   * Address of a page of the handler on which the customer pays and orders, if `link` was told. Who has it can do so, so
+   * it goes to the customer alone. A purchase can be started by it until `expiresAt`; for a day more it shows what
+   * became of the purchase, or that it has expired.
+   */
+  readonly link?: string | undefined;
   /** The newest purchase of this cart, compared with the checkout; absent if there is none. */
   readonly purchase?: ManagedPurchase | undefined;
 }
@@ -41,7 +65,8 @@ export interface HeldCheckout {
  */
 export interface ToldCheckouts {
   /**
-   * Keeps a checkout for thirty minutes, encrypted, and returns the token with which a page may use it. Telling the
+   * Keeps a checkout for thirty minutes, with a link for a day more, encrypted, and returns the token with which a page
+   * may use it. Telling the
    * same cart again, with other facts or the same, keeps the token, and compares the cart's purchase with the facts:
    * what has changed makes it `void`. With another name or e-mail address there is a new token, and the old one is
    * worth nothing from then on.
@@ -65,8 +90,13 @@ export interface CheckoutInHand {
   readonly shopper: string;
   /** The sender of the request, as far as it can be known. */
   readonly visitor: Visitor;
-  /** What makes a start one of a program: its customer needs no cookie. */
-  startOf(now: number): ProgramStart;
+  /**
+   * Returns what makes a start one of a program: its customer needs no cookie.
+   * @throws {RouteError} `no_checkout` if the time for starts by a link is over
+   */
+  startOf(): ProgramStart;
+  /** Orders the purchase, as `purchases.confirm` does; undefined if only the shop's program may. */
+  readonly order?: ((shown: ConfirmPurchase['shown']) => Promise<unknown>) | undefined;
 }
 
 /** The functions of the verbs, and what the routes need. */
@@ -74,6 +104,10 @@ export interface Checkouts {
   readonly runs: Runs<'checkouts', ToldCheckouts>;
   /** Returns the checkout of a token; undefined if there is none, or if it has expired. */
   inHand(token: string): Promise<CheckoutInHand | undefined>;
+  /** Returns what the page of a link shows; undefined if there is no such link, or not any more. */
+  payPage(link: string): Promise<PayPage | undefined>;
+  /** Returns the pages of a purchase as addresses; those of one by a link, which is not stored, are its own page. */
+  pagesOf(record: PurchaseRecord): Promise<ShopPages | undefined>;
   /** Deletes what has expired; resolves with the number. */
   forget(): Promise<number>;
 }
@@ -85,11 +119,17 @@ export interface Holding {
   readonly secret: string;
   /** Called with the amount of each checkout. */
   readonly onAmount: (amount: Cents) => void;
+  /** True if the handler serves the files that the page of a link loads. */
+  readonly hasFiles: boolean;
 }
 
 interface CheckoutsOptions extends Pick<ProgramOptions, 'parts' | 'stepsFor'> {
   readonly holding: Holding;
   readonly managed: Managed;
+  /** Orders a purchase with a key of its own. */
+  readonly confirm: (
+    order: Pick<PurchaseOrder, 'orderId' | 'shown'> & { readonly id: string; readonly checkout: CheckedCheckout },
+  ) => Promise<unknown>;
 }
 
 /** Milliseconds for which a token is valid. */
@@ -97,7 +137,24 @@ const VALID = 30 * 60_000;
 /** Most attempts to store a checkout, while other calls tell the same cart. */
 const ATTEMPTS = 10;
 
-const keptSchema = z.object({ token: z.string(), checkout: checkoutSchema, pages: pagesSchema.optional() });
+const keptSchema = z.object({
+  /** Secret of the link. The token for pages is made of it, and not the other way round. */
+  secret: z.string(),
+  /** Time until which a purchase may be started. */
+  until: z.number(),
+  checkout: checkoutSchema,
+  pages: pagesSchema.optional(),
+  link: payLinkSchema.optional(),
+});
+
+type Kept = z.output<typeof keptSchema>;
+/** What a shop tells. */
+type Told = Omit<ToldCheckout, 'checkout'> & { readonly checkout: CheckedCheckout };
+
+const noFiles = 'link: its page needs the files of the handler, which serves none (`assets: false`).';
+
+/** Stands for the secret of a link in the pages of a purchase, which are stored as they are. */
+const UNNAMED = '-';
 
 /** Returns a text that is the same for checkouts of one person, also once title or day of birth are known. */
 const personOf = (checkout: CheckedCheckout): string => {
@@ -106,81 +163,125 @@ const personOf = (checkout: CheckedCheckout): string => {
 };
 
 /** Creates the functions. */
-export function createCheckouts({ parts, stepsFor, holding, managed }: CheckoutsOptions): Checkouts {
+export function createCheckouts({ parts, stepsFor, holding, managed, confirm }: CheckoutsOptions): Checkouts {
   const { records, secret, onAmount } = holding;
-  const { store, digests, shop, now } = parts;
+  const { store, digests, shop, now, addresses } = parts;
   const vault = createVault(secret, 'checkouts that the shop has told');
 
-  function contentOf(record: CheckoutRecord | undefined): z.output<typeof keptSchema> | undefined {
+  function contentOf(record: CheckoutRecord | undefined): Kept | undefined {
     if (!record || record.expiresAt <= now()) return undefined;
     const text = vault.open(record.reference, record.sealed);
     return text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
   }
 
   /**
-   * Stores the facts under the cart's token; under a new one, which ends the other, if there is none or it is another
+   * Stores the facts under the cart's secret; under a new one, which ends the other, if there is none or it is another
    * person's.
    */
-  async function kept(
-    cart: string,
-    facts: Omit<z.input<typeof keptSchema>, 'token'> & { readonly checkout: CheckedCheckout },
-  ): Promise<{ readonly token: string; readonly expiresAt: number }> {
+  async function kept(cart: string, facts: Told): Promise<Pick<Kept, 'secret' | 'until' | 'link'>> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await records.find({ reference: cart });
       const content = contentOf(present);
       const isTheirs = content && personOf(content.checkout) === personOf(facts.checkout);
-      const token = isTheirs ? content.token : unguessable();
-      const expiresAt = now() + VALID;
-      const sealed = vault.close(cart, JSON.stringify(Object.assign({ token }, facts)));
-      const record = { reference: cart, token: digests.token(token), sealed, expiresAt };
+      const linkSecret = isTheirs ? content.secret : unguessable();
+      const until = now() + VALID;
+      const sealed = vault.close(cart, JSON.stringify(Object.assign({ secret: linkSecret, until }, facts)));
+      const token = digests.token(digests.pageToken(linkSecret));
+      const expiresAt = facts.link ? until + times.unorderedKept : until;
+      const record = { reference: cart, token, sealed, expiresAt };
       const isKept = present ? await records.change(present, record) : await records.add(record);
-      if (isKept) return { token, expiresAt };
+      if (isKept) return { secret: linkSecret, until, link: facts.link };
     }
     throw new RouteError('service_unavailable', { message: 'The checkout was told too often at the same time.' });
   }
+
+  const heldOf = ({ secret: linkSecret, until, link }: Pick<Kept, 'secret' | 'until' | 'link'>): HeldCheckout => ({
+    token: digests.pageToken(linkSecret),
+    expiresAt: new Date(until).toISOString(),
+    ...(link && { link: addresses.pay(linkSecret) }),
+  });
 
   /**
    * Returns the newest purchase of a cart, compared with the facts, if there are. One that could not be compared is not
    * the same: then the call has to be repeated.
    */
-  async function purchaseOf(shopper: string, visitor?: Visitor): Promise<ManagedPurchase | undefined> {
+  async function purchaseOf(shopper: string, visitor?: Visitor): Promise<PurchaseRecord | undefined> {
     const record = await store.purchases.find({ shopper });
     if (!record || record.situation === 'starting') return undefined;
     const steps = stepsFor('purchase', shopper);
-    return managed(await steps.customer.upToDate(record, visitor));
+    return steps.customer.upToDate(record, visitor);
   }
 
   const runs: Checkouts['runs'] = {
-    async tell({ checkout, pages }) {
+    async tell({ checkout, pages, link }) {
+      if (link && !holding.hasFiles) throw new RouteError('invalid_request', { message: noFiles });
       const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
-      const facts = { checkout, ...(pages !== undefined && { pages: shop.pages.given(pages) }) };
-      const { token, expiresAt } = await kept(cart, facts);
+      const facts = { checkout, ...(pages !== undefined && { pages: shop.pages.given(pages) }), link };
+      const held = heldOf(await kept(cart, facts));
       onAmount(checkout.amount);
       const purchase = await purchaseOf(shopper, programOf(checkout));
-      return { token, expiresAt: new Date(expiresAt).toISOString(), ...(purchase && { purchase }) };
+      return { ...held, ...(purchase && { purchase: managed(purchase) }) };
     },
     async find({ shopReference }) {
       const { cart, shopper } = digests.cartOfProgram(shopReference);
-      const present = await records.find({ reference: cart });
-      const content = contentOf(present);
-      if (!present || !content) return undefined;
+      const content = contentOf(await records.find({ reference: cart }));
+      if (!content || content.until <= now()) return undefined;
       const purchase = await purchaseOf(shopper);
-      const expiresAt = new Date(present.expiresAt).toISOString();
-      return { token: content.token, expiresAt, ...(purchase && { purchase }) };
+      return { ...heldOf(content), ...(purchase && { purchase: managed(purchase) }) };
     },
   };
+
+  /** Returns the checkout of a token, or of the secret of a link, and which of both it was. */
+  async function contentBy(given: string): Promise<{ readonly content: Kept; readonly isLink: boolean } | undefined> {
+    if (!isUnguessable(given)) return undefined;
+    const ofPage = contentOf(await records.find({ token: digests.token(given) }));
+    if (ofPage) return ofPage.until > now() ? { content: ofPage, isLink: false } : undefined;
+    const content = contentOf(await records.find({ token: digests.token(digests.pageToken(given)) }));
+    return content?.link && { content, isLink: true };
+  }
+
+  function handOf({ checkout, pages, until, link }: Kept, isLink: boolean): CheckoutInHand {
+    const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
+    const common = { checkout, shopper, visitor: programOf(checkout) };
+    const begin = () => ({ id: unguessable(), cart, consentAt: now() });
+    // Platforms with one cart for each customer name it by the customer.
+    if (!isLink || !link) return { ...common, pages, startOf: () => ({ ...begin(), isOneCart: false }) };
+    const { withdrawal } = pages ?? shop.pages.of(checkout);
+    const page = addresses.pay(UNNAMED);
+    return {
+      ...common,
+      pages: { review: page, payment: page, withdrawal },
+      startOf() {
+        if (until <= now()) throw new RouteError('no_checkout', { message: 'The link has expired.' });
+        return { ...begin(), isOneCart: true };
+      },
+      async order(shown) {
+        const record = await store.purchases.find({ shopper });
+        if (!record) throw new RouteError('no_purchase');
+        return confirm({ id: record.id, orderId: link.orderId, checkout, shown });
+      },
+    };
+  }
 
   return {
     runs,
     async inHand(token) {
-      if (!isUnguessable(token)) return undefined;
-      const content = contentOf(await records.find({ token: digests.token(token) }));
-      if (!content) return undefined;
-      const { checkout, pages } = content;
-      const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
-      // Platforms with one cart for each customer name it by the customer.
-      const startOf = (at: number) => ({ id: unguessable(), cart, isOneCart: false, consentAt: at });
-      return { checkout, pages, shopper, visitor: programOf(checkout), startOf };
+      const found = await contentBy(token);
+      return found && handOf(found.content, found.isLink);
+    },
+    async payPage(given) {
+      const { content, isLink } = (await contentBy(given)) ?? {};
+      if (!content?.link || !isLink) return undefined;
+      const { link, checkout, until } = content;
+      const { shopper } = digests.cartOfProgram(requireReference(checkout));
+      const purchase = await purchaseOf(shopper, programOf(checkout));
+      return { ...link, checkout, until, secret: given, shows: shownByLink(parts, purchase, until > now()) };
+    },
+    async pagesOf({ cart, details: { pages } }) {
+      if (pages?.review !== addresses.pay(UNNAMED)) return pages;
+      const content = contentOf(await records.find({ reference: cart }));
+      const page = addresses.pay(content?.secret ?? UNNAMED);
+      return { ...pages, review: page, payment: page };
     },
     forget: () => records.forget(now()),
   };

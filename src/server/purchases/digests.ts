@@ -26,6 +26,8 @@ export interface KeyedDigests {
   nextShopper(cookie: string, sessionKey: string): string;
   /** Returns the digest of the key of the shop's session. */
   session(key: string): string;
+  /** Returns the token with which a page may use a checkout, by the secret of the link to pay it. */
+  pageToken(secret: string): string;
   /** Returns the digest of the token in return and callback addresses. */
   token(token: string): string;
   /**
@@ -63,6 +65,7 @@ export function createKeyedDigests(secret: string): KeyedDigests {
     shopper: (cookie) => digest('shopper', cookie),
     nextShopper: (cookie, sessionKey) => digest('next shopper', cookie, sessionKey),
     session: (key) => digest('session', key),
+    pageToken: (linkSecret) => digest('token of a page', linkSecret),
     token: (token) => digest('token', token),
     transaction: (text) => digest('transaction', text),
     key: (key) => digest('key', key),

@@ -46,6 +46,8 @@ export interface PurchaseParts extends LinkFilter, Pick<Runtime, 'now' | 'onErro
   readonly addresses: {
     returnTo(outcome: ReturnOutcome, token: string): string;
     callback(token: string): string;
+    /** Page on which a customer pays by link. */
+    pay(secret: string): string;
   };
   /** Shop system and version, as sent to the bank. */
   readonly system: { readonly name: string; readonly version: string };

@@ -7,7 +7,7 @@ import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import { isConfirming, isOrdered, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Runs } from '../shop/verbs/ask.js';
+import { beginning, type Runs } from '../shop/verbs/ask.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import { createCheckouts, type Checkouts, type Holding, type ToldCheckouts } from './checkouts.js';
 import { createPurchasesById, type PurchasesById } from './by-id.js';
@@ -15,6 +15,7 @@ import { managedPurchase } from './managed-purchase.js';
 import { createOrders, type OrderReports, type OrdersOptions } from './orders.js';
 import type { ProgramOptions } from './program-options.js';
 import { createCustomerSteps } from './customer.js';
+import { unguessable } from './digests.js';
 import { createDriver } from './driver.js';
 import {
   countUndeliverable,
@@ -117,6 +118,9 @@ export interface Purchases {
   forget(): Promise<number>;
 }
 
+/** Milliseconds for which the customer of a link waits for an order. */
+const ORDERING = 60_000;
+
 /** Maximum number of readings in the cache. */
 const MOST_READ = 5_000;
 
@@ -179,14 +183,26 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   const managed = (record: PurchaseRecord) => managedPurchase(common, record);
-  const { runs: checkouts, ...held } = createCheckouts({ parts: common, stepsFor, holding, managed });
+  const byId = createPurchasesById(programs);
+  const { runs: checkouts, ...held } = createCheckouts({
+    parts: common,
+    stepsFor,
+    holding,
+    managed,
+    // A customer waits: whoever presses the button again is not told that nothing was ordered.
+    confirm: (order) =>
+      byId.confirm(
+        { ...order, timeout: ORDERING },
+        { begin: beginning(idempotency, 'purchases.confirm', unguessable()), signal: undefined },
+      ),
+  });
 
   return {
     runs: {
       checkouts,
       orders: createOrders(programs, reporting, managed),
       purchases: {
-        ...createPurchasesById(programs),
+        ...byId,
         unresolved: () => unresolved(common),
         undelivered: () => undelivered(common),
         resolve: async (given) => view(await resolve(background.parts, background.driver, given)),
@@ -208,9 +224,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       try {
         const record = await store.purchases.find({ token: digests.token(arrival.token) });
         if (!record) return { state: undefined };
-        const { byProgram, pages: own } = record.details;
+        const { byProgram } = record.details;
         if (!byProgram && record.shopper !== arrival.shopper) return { state: undefined };
-        pages = own;
+        pages = await held.pagesOf(record);
         const visitor = byProgram ? undefined : await visitorFrom(record, arrival.request);
         if (visitor === 'foreign') return { state: undefined };
         const decided = await stepsFor('purchase', record.shopper).customer.arrive(record, {

@@ -76,6 +76,10 @@ export interface Shopping extends Pick<Runtime, 'now' | 'onError'> {
   readonly purchases: Omit<Purchases, 'checkouts'>;
   /** Returns the checkout of a token that a page has. */
   readonly checkoutInHand: Purchases['checkouts']['inHand'];
+  /** Returns what the page of a link to pay shows. */
+  readonly payPage: Purchases['checkouts']['payPage'];
+  /** Mount path of the handler. */
+  readonly path: string;
   readonly shoppers: Shoppers;
   /** Origin of the shop's pages. */
   readonly origin: string;
@@ -182,7 +186,12 @@ export function createShopping(options: ShoppingOptions): RunningShop {
   const merchant = createMerchant({ ...options, store, shop, digests, ready });
   const { takeBack, ask, takes, programs } = merchant;
   const reporting = { ask, takes, transactions: programs };
-  const holding = { records: store.checkouts, secret: shopping.secret, onAmount: options.knownAmounts.add };
+  const holding = {
+    records: store.checkouts,
+    secret: shopping.secret,
+    onAmount: options.knownAmounts.add,
+    hasFiles: settings.assets !== false,
+  };
   const purchases = purchasesOf(options, { store, shop, digests, idempotency, reporting, takeBack, holding });
   const proofs = proofsOf({ ...options, store: store.proofs, ready });
   const checkClock = createClockGuard({ ...incidents, now: settings.now, storeNow: clockOf(store, settings) });
@@ -220,6 +229,8 @@ export function createShopping(options: ShoppingOptions): RunningShop {
       offering,
       purchases,
       checkoutInHand: purchases.checkouts.inHand,
+      payPage: purchases.checkouts.payPage,
+      path: settings.path,
       shoppers,
       consents,
       origin,
@@ -341,6 +352,7 @@ function purchasesOf(options: ShoppingOptions, made: PurchaseServices): Purchase
     addresses: {
       returnTo: (outcome, token) => `${publicUrl}/return/${outcome}?token=${token}`,
       callback: (token) => `${publicUrl}/authorization/${token}`,
+      pay: (secret) => `${publicUrl}/pay/${secret}`,
     },
   });
 }

@@ -1,3 +1,4 @@
+import { languages } from '../../languages/language.js';
 import * as z from 'zod';
 import { salutations } from '../../contract/names.js';
 import { problemsIn } from '../../contract/problems-in.js';
@@ -211,6 +212,13 @@ export const pagesSchema: z.ZodType<ShopPages> = z.object(
   },
   { error: pagesError },
 );
+
+/** Schema of what a page needs on which a customer pays by link. */
+export const payLinkSchema = z.strictObject({
+  orderId: orderNumberSchema,
+  shopName: z.string().trim().min(1).max(100),
+  lang: z.enum(languages).optional(),
+});
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */
 export const shopSchema = z.custom<Shop<never>>().superRefine((shop, context) => {

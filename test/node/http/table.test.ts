@@ -27,6 +27,7 @@ describe('the handler', () => {
     if (row.answer === 'nothing') return assert.equal(response.status, 204);
     if (row.answer === 'html')
       return assert.match(await response.text(), /^<ratenkauf-teaser .*<\/ratenkauf-teaser>$/s);
+    if (row.answer === 'page') return assert.match(await response.text(), /^<!doctype html>.*<\/html>\n$/s);
     if (row.answer === 'file') {
       assert.include(row.contentTypes ?? [], response.headers.get('content-type'));
       return assert.match(response.headers.get('content-disposition') ?? '', /^attachment/);

@@ -66,6 +66,13 @@ interface HtmlReply extends Keeping {
   readonly html: string;
 }
 
+/** A page for a person. */
+export interface PageReply {
+  readonly html: string;
+  /** HTTP status; 200 by default. */
+  readonly status?: 404 | 410;
+}
+
 /** Result of a route by the kind of its answer in the table. */
 interface Replies<Name extends RouteName> {
   /** Address to which the browser is redirected. */
@@ -73,6 +80,7 @@ interface Replies<Name extends RouteName> {
   /** Undefined: there is none (204). */
   readonly file: { readonly file: FileDownload | undefined };
   readonly html: HtmlReply;
+  readonly page: PageReply;
   readonly nothing: object;
   readonly json: (typeof routes)[Name]['access'] extends 'public'
     ? PublicReply<FilteredAnswer<Name>>

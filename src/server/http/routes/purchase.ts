@@ -92,7 +92,7 @@ type Chosen = Pick<StartRequest, 'salutation' | 'consentVersion' | 'months'>;
 /** Starts a purchase of a cart whose checkout the shop's server has told. */
 const startHeld = (
   { checkout, pages, shopper, startOf }: CheckoutInHand,
-  { purchases, shop, now }: RouteContexts['shopper'],
+  { purchases, shop }: RouteContexts['shopper'],
   { salutation, consentVersion, months }: Chosen,
 ): Promise<string> =>
   purchases.start({
@@ -102,7 +102,7 @@ const startHeld = (
     consentVersion,
     months,
     pages: pages ?? shop.pages.ofPurchase(checkout),
-    program: startOf(now()),
+    program: startOf(),
   });
 
 /** Starts a purchase of the browser that has sent the request. */
@@ -155,6 +155,10 @@ export const purchase: Run<'purchase'> = async (_input, visit) => ({
 
 /** POST /purchase/confirmation: confirms the purchase, which places the order. */
 export const confirmPurchase: Run<'confirmPurchase'> = async ({ shown }, visit) => {
+  if (visit.held?.order) {
+    await visit.held.order(shown);
+    return { answer: await visit.purchases.current(known(visit), visit.held.visitor) };
+  }
   if (visit.held)
     throw new RouteError('wrong_state', { message: "The shop's server orders this purchase: purchases.confirm." });
   return { answer: await visit.purchases.confirm({ shopper: known(visit), request: visit.request, shown }) };

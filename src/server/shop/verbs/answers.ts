@@ -31,6 +31,8 @@ export const heldCheckoutSchema = z.strictObject({
   token: z.string(),
   /** Time until which the token is valid. */
   expiresAt: z.iso.datetime(),
+  /** Address of the page on which the customer pays, if `link` was told: for the customer alone. */
+  link: z.url().optional(),
   /** The newest purchase of this cart, compared with the facts; absent if there is none. */
   purchase: managedPurchaseSchema.optional(),
 });

@@ -16,7 +16,7 @@ import {
 } from '../../../contract/transaction.js';
 import { captureSchema, orderItemsSchema, withdrawnItemsSchema } from '../../../contract/transaction-requests.js';
 import { orderNumberSchema } from '../../operations/checked-input.js';
-import { checkoutSchema, pagesSchema } from '../shop-schema.js';
+import { checkoutSchema, pagesSchema, payLinkSchema } from '../shop-schema.js';
 import * as answers from './answers.js';
 import type { VerbRow } from './row.js';
 
@@ -52,7 +52,11 @@ const changeOfOrder = { ...reportToBank, answer: answers.orderChangeSchema } as 
 
 const checkouts = {
   tell: {
-    input: z.strictObject({ checkout: checkoutSchema, pages: pagesSchema.optional() }),
+    input: z.strictObject({
+      checkout: checkoutSchema,
+      pages: pagesSchema.optional(),
+      link: payLinkSchema.optional(),
+    }),
     admin: {
       name: 'tellCheckout',
       method: 'POST',
@@ -60,7 +64,8 @@ const checkouts = {
       about: 'Tells the facts of a checkout, and gets the token with which a page may use it for thirty minutes.',
       details:
         '`checkout.shopReference` names the cart. Tell it again whenever a page with the token is made: the token ' +
-        'stays, and the answer has the purchase of the cart, compared with the facts.',
+        'stays, and the answer has the purchase of the cart, compared with the facts. With `link` the answer has the ' +
+        'address of a page on which the customer pays that order: it confirms the purchase as `confirmPurchase` does.',
       answer: answers.heldCheckoutSchema,
       errors: ['service_unavailable'],
     },

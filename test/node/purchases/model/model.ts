@@ -225,7 +225,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
       consents: { isPresent: async () => true },
       reporting,
       // No program tells a checkout.
-      holding: { secret: 'none', records: {} as CheckoutStore, onAmount: () => {} },
+      holding: { secret: 'none', records: {} as CheckoutStore, onAmount: () => {}, hasFiles: true },
     });
   };
   let purchases = spawn();

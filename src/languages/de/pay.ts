@@ -1,0 +1,16 @@
+export const pay = {
+  title: 'Ratenkauf bei {shop}',
+  heading: 'Bestellung {order} in Raten bezahlen',
+  total: 'Bestellwert',
+  pieces: '{quantity} ×',
+  until: 'Dieser Link ist nur für Sie und gilt bis {time}\u00a0Uhr. Bitte geben Sie ihn nicht weiter.',
+  help: 'Sie möchten anders bezahlen, oder etwas stimmt nicht? Bitte wenden Sie sich an {shop}.',
+  no_script:
+    'Für den Ratenkauf wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie diese Seite neu, oder wenden Sie sich an {shop}.',
+  over: 'Der Link ist abgelaufen. Für einen Ratenkauf lassen Sie sich bitte von {shop} einen neuen geben.',
+  unknown_title: 'Diesen Link gibt es nicht, oder nicht mehr.',
+  unknown:
+    'Bitte prüfen Sie, ob Sie die vollständige Adresse geöffnet haben, oder lassen Sie sich vom Shop einen neuen Link geben.',
+  failed_title: 'Diese Seite kann gerade nicht angezeigt werden.',
+  failed: 'Es ist nichts verloren und nichts doppelt bestellt. Bitte laden Sie die Seite in einigen Minuten neu.',
+};

@@ -1,0 +1,35 @@
+import type { CheckedCheckout } from '../shop/shop.js';
+import type { PurchaseRecord } from '../store/store.js';
+import type { PayLink } from './checkouts.js';
+import { purchaseView } from './record.js';
+
+/**
+ * What the page of a link shows: the `summary` of its purchase, the payment `option`, or that the link is `over`, for
+ * which no purchase can be started any more.
+ */
+export type PayPart = 'summary' | 'option' | 'over';
+
+/** The page on which a customer pays by link. */
+export interface PayPage extends PayLink {
+  readonly checkout: CheckedCheckout;
+  /** Time until which a purchase may be started. */
+  readonly until: number;
+  /** Secret of the link. */
+  readonly secret: string;
+  readonly shows: readonly PayPart[];
+}
+
+/** Returns what the page shows of a purchase, in its order. */
+export function shownByLink(
+  parts: Parameters<typeof purchaseView>[0],
+  purchase: PurchaseRecord | undefined,
+  mayStart: boolean,
+): readonly PayPart[] {
+  const start = mayStart ? 'option' : 'over';
+  if (!purchase) return [start];
+  const { state, isTakenBack, isImpossible } = purchaseView(parts, purchase);
+  if (state === 'abandoned' && !isTakenBack && !isImpossible) return [start];
+  // Whoever has left the bank's pages gets there again by the option: it is the same purchase.
+  if (state === 'initialized' && !purchase.progress.returned && mayStart) return ['option'];
+  return /^(initialized|approved|confirming|confirmed)$/.test(state) ? ['summary'] : ['summary', start];
+}

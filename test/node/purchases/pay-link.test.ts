@@ -1,0 +1,238 @@
+import { assert, describe, it } from 'vitest';
+import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
+import { checkoutHeader } from '../../../src/contract/paths.js';
+import type { Checkout } from '../../../src/server.js';
+import { codeOf } from '../../support/matching.js';
+import { createReader } from './browser.js';
+import { cartOf, startProgram } from './program.js';
+import { pages } from './shop.js';
+
+const link = { orderId: 'T-1001', shopName: 'Möbel & <Mehr>' } as const;
+const MINUTE = 60_000;
+
+/** Starts a shop whose server makes links, and returns a browser without cookies that opens them. */
+async function startLinks(overrides: Parameters<typeof startProgram>[0] = {}) {
+  const program = await startProgram(overrides);
+  const { ratenkauf, browser } = program;
+  const tell = (facts: Partial<Checkout> = {}, wanted: object = {}, cart = 'cart-1') =>
+    ratenkauf.checkouts.tell({ checkout: cartOf(cart, facts), link: Object.assign({}, link, wanted) });
+  const linkOf = async (...given: Parameters<typeof tell>) => (await tell(...given)).link ?? '';
+  /** Opens a link as from a mail, and returns what the page says and has. */
+  async function open(address: string) {
+    browser.cookies.clear();
+    const response = await browser.send(address, { headers: { 'sec-fetch-site': 'cross-site', origin: 'null' } });
+    const text = await response.text();
+    const parts = [...text.matchAll(/<section id="(\w+)">/g)].map(([, part]) => part);
+    return { response, text, parts, status: response.status };
+  }
+  /** The elements of the page. */
+  function pageOf(address: string) {
+    const token = new URL(address).pathname.split('/').at(-1) ?? '';
+    const send = (input: string | URL | Request, init?: RequestInit) => {
+      const headers = new Headers(init?.headers);
+      headers.set(checkoutHeader, token);
+      return browser.send(input as string, { ...init, headers });
+    };
+    return createReader(createPurchaseClient({ base: 'https://shop.example/ratenkauf', fetch: send }));
+  }
+  /** Starts at the page, and comes back from the bank. */
+  async function approveBy(address: string, completion: Parameters<typeof program.comeBack>[1] = {}) {
+    const { paymentPage } = await pageOf(address).startPurchase({ consentVersion: await program.consentVersion() });
+    return (await program.comeBack(paymentPage, completion)).location ?? '';
+  }
+  return { ...program, tell, linkOf, open, pageOf, approveBy };
+}
+
+describe('a link to pay', () => {
+  it('sells an order without any cookie: opened, approved, ordered on its page, told to the shop once', async () => {
+    const { linkOf, open, pageOf, approveBy, browser, shop, ratenkauf, sandbox } = await startLinks();
+    const address = await linkOf();
+    assert.match(address, /^https:\/\/shop\.example\/ratenkauf\/pay\/[\w-]{43}$/);
+    assert.deepEqual((await open(address)).parts, ['option']);
+    assert.equal(await approveBy(address), address);
+    assert.deepEqual((await open(address)).parts, ['summary']);
+    const page = pageOf(address);
+    assert.equal((await page.purchase()).state, 'approved');
+    const { state, orderId } = await page.confirmPurchase();
+    assert.deepEqual([state, orderId], ['confirmed', link.orderId]);
+    await ratenkauf.reconcile();
+    assert.deepEqual(
+      [...shop.orders.values()].map((order) => [order.state, order.told]),
+      [['completed', 1]],
+    );
+    assert.equal((await ratenkauf.purchases.ofOrder(link.orderId))?.state, 'confirmed');
+    assert.deepEqual([browser.cookies.size, shop.state.prepared, sandbox.purchases().length], [0, 0, 1]);
+  });
+
+  it('opened twice sells one purchase: the same payment page, one order for presses at once, and none after it', async () => {
+    const { linkOf, open, pageOf, consentVersion, comeBack, confirmations } = await startLinks();
+    const address = await linkOf();
+    const [one, other] = [pageOf(address), pageOf(address)];
+    const start = { consentVersion: await consentVersion() };
+    const { paymentPage } = await one.startPurchase(start);
+    assert.equal((await other.startPurchase(start)).paymentPage, paymentPage);
+    await comeBack(paymentPage);
+    for (const page of [one, other]) assert.equal((await page.purchase()).state, 'approved');
+    const states = await Promise.all([one, other, one].map(async (page) => (await page.confirmPurchase()).state));
+    assert.deepEqual(states, ['confirmed', 'confirmed', 'confirmed']);
+    assert.equal(await codeOf(other.startPurchase(start)), 'wrong_state');
+    assert.deepEqual((await open(address)).parts, ['summary']);
+    assert.deepEqual(confirmations(), [1]);
+  });
+
+  it('does not pay an order that another purchase has paid, or that the shop has cancelled', async () => {
+    const { linkOf, pageOf, approveBy, confirmations, ratenkauf } = await startLinks();
+    const paid = await linkOf();
+    await approveBy(paid);
+    await pageOf(paid).purchase();
+    const again = await linkOf({}, {}, 'cart-2');
+    await approveBy(again);
+    const waiting = pageOf(again);
+    await waiting.purchase();
+    assert.equal((await pageOf(paid).confirmPurchase()).state, 'confirmed');
+    assert.equal(await codeOf(waiting.confirmPurchase()), 'wrong_state');
+    const cancelled = await linkOf({}, { orderId: 'T-1002' }, 'cart-3');
+    await approveBy(cancelled);
+    await ratenkauf.orders.cancelled('T-1002', { key: 'cancelled' });
+    assert.equal((await pageOf(cancelled).confirmPurchase()).state, 'abandoned');
+    assert.deepEqual(confirmations(), [1, 0, 0]);
+  });
+
+  it('expires for starts half an hour after it was told, and says so to whoever opens it', async () => {
+    const { tell, open, pageOf, consentVersion, clock, sandbox, ratenkauf, store } = await startLinks();
+    const { link: address = '', expiresAt } = await tell();
+    assert.include((await open(address)).text, 'gilt bis');
+    clock.set(Date.parse(expiresAt) - 1);
+    assert.equal((await open(address)).status, 200);
+    clock.set(Date.parse(expiresAt));
+    const { status, parts, text } = await open(address);
+    assert.deepEqual([status, parts], [410, ['over']]);
+    assert.match(
+      text,
+      /Der Link ist abgelaufen\. Für einen Ratenkauf lassen Sie sich bitte von Möbel &amp; &lt;Mehr&gt;/,
+    );
+    assert.notMatch(text, /<ratenkauf-|<script|Sofa/);
+    const start = { consentVersion: await consentVersion() };
+    assert.equal(await codeOf(pageOf(address).startPurchase(start)), 'no_checkout');
+    assert.lengthOf(sandbox.purchases(), 0);
+    clock.pass(24 * 60 * MINUTE + 1);
+    await ratenkauf.reconcile();
+    assert.equal((await open(address)).status, 404);
+    assert.equal(await store.checkouts.forget(Infinity), 0);
+  });
+
+  it('takes the customer of a late start back, orders, and shows the order for the rest of the day', async () => {
+    const { linkOf, open, pageOf, consentVersion, clock, comeBack, ratenkauf, confirmations } = await startLinks();
+    const address = await linkOf();
+    clock.pass(29 * MINUTE);
+    const { paymentPage } = await pageOf(address).startPurchase({ consentVersion: await consentVersion() });
+    clock.pass(20 * MINUTE);
+    await ratenkauf.reconcile();
+    assert.equal((await comeBack(paymentPage)).location, address);
+    const page = pageOf(address);
+    await page.purchase();
+    assert.equal((await page.confirmPurchase()).state, 'confirmed');
+    clock.pass(23 * 60 * MINUTE);
+    await ratenkauf.reconcile();
+    assert.deepEqual((await open(address)).parts, ['summary']);
+    assert.equal((await pageOf(address).purchase()).state, 'confirmed');
+    assert.deepEqual(confirmations(), [1]);
+  });
+
+  it('shows a refusal with the way to try again while it may be, and without it afterwards', async () => {
+    const { linkOf, open, pageOf, approveBy, consentVersion, clock } = await startLinks();
+    const address = await linkOf();
+    assert.equal(await approveBy(address, { outcome: 'rejection' }), address);
+    const { parts, text } = await open(address);
+    assert.deepEqual(parts, ['summary', 'option']);
+    assert.include(text, 'payment-href="#option"');
+    clock.pass(31 * MINUTE);
+    const later = await open(address);
+    assert.deepEqual([later.status, later.parts], [200, ['summary', 'over']]);
+    assert.equal(
+      await codeOf(pageOf(address).startPurchase({ consentVersion: await consentVersion() })),
+      'no_checkout',
+    );
+  });
+
+  it('keeps its address when the order is told again, which ends the approval of other facts', async () => {
+    const { linkOf, open, pageOf, approveBy } = await startLinks();
+    const address = await linkOf();
+    await approveBy(address);
+    assert.equal(await linkOf({ amount: 89_900, items: [{ name: 'Sofa', quantity: 1, price: 89_900 }] }), address);
+    assert.equal((await pageOf(address).purchase()).state, 'void');
+    const { parts, text } = await open(address);
+    assert.deepEqual(parts, ['summary', 'option']);
+    assert.match(text, /<dt>Sofa<\/dt><dd>899,00\u00a0€<\/dd>/);
+    assert.notEqual(await linkOf({ email: 'rita@example.org' }), address);
+    assert.equal((await open(address)).status, 404);
+  });
+
+  it.each(['', 'x', '-', 'x'.repeat(43), '..%2Fconsent', '<b>'])(
+    'tells nothing to whoever opens /pay/%s',
+    async (wrong) => {
+      const { tell, open, ratenkauf } = await startLinks();
+      const { token, link: address } = await tell();
+      const { status, text } = await open(`https://shop.example/ratenkauf/pay/${wrong}`);
+      assert.equal(status, 404);
+      if (wrong !== '') assert.match(text, /Diesen Link gibt es nicht.*This link does not exist/s);
+      assert.notMatch(text, /Möbel|Sofa|<b>/);
+      // Nor are the token of a shop's own page and the secret of a link each other, and without `link` there is none.
+      assert.equal((await open(`https://shop.example/ratenkauf/pay/${token}`)).status, 404);
+      assert.isUndefined((await ratenkauf.checkouts.tell({ checkout: cartOf() })).link);
+      assert.equal((await open(address ?? '')).status, 404);
+    },
+  );
+
+  it('is a page that nothing keeps, indexes, frames or leaves a trace of, in the language of the order', async () => {
+    const { linkOf, open, browser } = await startLinks();
+    const address = await linkOf({ items: [{ name: '<b>Sofa</b>', quantity: 2, price: 39_950 }] }, { lang: 'en' });
+    for (const each of [await open(address), await open(`${address.slice(0, -1)}?`)]) {
+      const { headers } = each.response;
+      assert.equal(headers.get('cache-control'), 'private, no-store');
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      assert.match(
+        headers.get('content-security-policy') ?? '',
+        /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+      );
+      assert.isNull(headers.get('set-cookie'));
+      assert.notMatch(each.text, /(src|href)="(https?:)?\/\//);
+    }
+    const { text } = await open(address);
+    assert.match(
+      text,
+      /<html lang="en">.*Instalment purchase at Möbel &amp; &lt;Mehr&gt;.*2 × &lt;b&gt;Sofa&lt;\/b&gt;/s,
+    );
+    assert.match(text, /<noscript>.*needs JavaScript.*contact Möbel/s);
+    const posted = await browser.send(address, { method: 'POST' });
+    assert.deepEqual([posted.status, posted.headers.get('content-type')], [405, 'text/html; charset=utf-8']);
+  });
+
+  it('shows its purchase while the bank fails, and is a page also where the handler is closed', async () => {
+    const { linkOf, open, approveBy, sandbox, clock, ratenkauf } = await startLinks();
+    const address = await linkOf();
+    await approveBy(address);
+    clock.pass(31 * MINUTE);
+    for (const operation of ['vorgang.lesen', 'authorization.read', 'transaction.read'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    assert.deepEqual((await open(address)).parts, ['summary']);
+    await ratenkauf.close();
+    const { status, text } = await open(address);
+    assert.equal(status, 503);
+    assert.match(text, /nichts doppelt bestellt.*nothing is ordered twice/s);
+  });
+
+  it('is not made without an order, a name or files for its page, and leaves the pages of the shop alone', async () => {
+    const { tell, ratenkauf, pageOf, consentVersion, comeBack } = await startLinks();
+    assert.equal(await codeOf(tell({}, { orderId: '' })), 'invalid_request');
+    assert.equal(await codeOf(tell({}, { shopName: ' ' })), 'invalid_request');
+    assert.equal(await codeOf((await startLinks({ assets: false })).tell()), 'invalid_request');
+    const { token } = await ratenkauf.checkouts.tell({ checkout: cartOf('cart-9') });
+    const page = pageOf(`https://shop.example/${token}`);
+    const { paymentPage } = await page.startPurchase({ consentVersion: await consentVersion() });
+    assert.equal((await comeBack(paymentPage)).location, pages.review);
+    await page.purchase();
+    assert.equal(await codeOf(page.confirmPurchase()), 'wrong_state');
+  });
+});
