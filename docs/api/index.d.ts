@@ -462,7 +462,7 @@ export class RatenkaufStatus extends MerchantElement {
 
 export class RatenkaufSummary extends PurchaseElement<StartedClient> {
     static tag: string;
-    button: 'own' | 'none';
+    button: 'own' | 'none' | 'link';
     expects: 'approval' | 'notice' | 'declined';
     orderId?: string;
     paymentHref?: string;

@@ -187,6 +187,7 @@ export type Health = {
 export interface HeldCheckout {
     readonly token: string;
     readonly expiresAt: string;
+    readonly link?: string | undefined;
     readonly purchase?: ManagedPurchase | undefined;
 }
 
@@ -325,6 +326,12 @@ export interface PageWriter<Context = undefined> {
     renderTeasers(amounts: Iterable<Cents>, options?: TeasersOptions, visit?: PageVisit<Context>): Promise<RenderedTeasers>;
     renderPreload(amounts: Iterable<Cents>): string;
     headRules(page: 'list' | 'product', lang?: string): string;
+}
+
+export interface PayLink {
+    readonly orderId: string;
+    readonly shopName: string;
+    readonly lang?: Language | undefined;
 }
 
 export type PaymentApi = {
@@ -828,6 +835,7 @@ export interface TermLimits {
 export interface ToldCheckout {
     readonly checkout: Checkout;
     readonly pages?: ShopPages | undefined;
+    readonly link?: PayLink | undefined;
 }
 
 export interface ToldCheckouts {

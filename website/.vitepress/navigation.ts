@@ -72,6 +72,7 @@ export const english: Group[] = [
     'guide/server',
     'guide/mounts',
     'guide/checkout',
+    'guide/pay-by-link',
     'guide/back-office',
     'guide/servers',
     'guide/serve',

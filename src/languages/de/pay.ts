@@ -1,10 +1,11 @@
 export const pay = {
   title: 'Ratenkauf bei {shop}',
-  heading: 'Bestellung {order} in Raten bezahlen',
+  heading: 'Ihre Bestellung {order}',
   total: 'Bestellwert',
   pieces: '{quantity} ×',
   until: 'Dieser Link ist nur für Sie und gilt bis {time}\u00a0Uhr. Bitte geben Sie ihn nicht weiter.',
   help: 'Sie möchten anders bezahlen, oder etwas stimmt nicht? Bitte wenden Sie sich an {shop}.',
+  questions: 'Fragen zu Ihrer Bestellung? Bitte wenden Sie sich an {shop}.',
   no_script:
     'Für den Ratenkauf wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie diese Seite neu, oder wenden Sie sich an {shop}.',
   over: 'Der Link ist abgelaufen. Für einen Ratenkauf lassen Sie sich bitte von {shop} einen neuen geben.',

@@ -2,11 +2,12 @@ import type * as de from '../de/pay.js';
 
 export const pay: typeof de.pay = {
   title: 'Instalment purchase at {shop}',
-  heading: 'Pay order {order} in instalments',
+  heading: 'Your order {order}',
   total: 'Order value',
   pieces: '{quantity} ×',
   until: 'This link is for you alone and valid until {time}. Please do not pass it on.',
   help: 'Would you like to pay another way, or is something wrong? Please contact {shop}.',
+  questions: 'Questions about your order? Please contact {shop}.',
   no_script:
     'Paying in instalments needs JavaScript. Please switch it on in your browser and load this page again, or contact {shop}.',
   over: 'The link has expired. To pay in instalments, please ask {shop} for a new one.',

@@ -16,8 +16,8 @@ const styles = `
 body{max-width:38rem;margin:0 auto;padding:1.25rem 1rem 2.5rem;overflow-wrap:anywhere}
 header{font-weight:600;padding-bottom:.75rem;border-bottom:1px solid #8886}
 h1{font-size:1.375rem;line-height:1.25;margin:1.5rem 0 1rem}
-dl{display:grid;grid-template-columns:1fr auto;gap:.375rem 1.5rem;margin:0 0 1.5rem}
-dt,dd{margin:0}dd{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+dl{display:grid;grid-template-columns:1fr auto;row-gap:.375rem;margin:0 0 1.5rem}
+dt,dd{margin:0}dd{text-align:right;padding-left:1.5rem;white-space:nowrap;font-variant-numeric:tabular-nums}
 .total{font-weight:600;border-top:1px solid #8886;padding-top:.375rem}
 section{margin:1.5rem 0}
 footer{margin-top:2rem;font-size:.875rem}
@@ -73,14 +73,20 @@ export async function payPageOf(page: PayPage | undefined, path: string): Promis
   const say = (text: keyof (typeof payTexts)['de']) =>
     fill(payTexts[lang][text], (name) => ({ shop: shopName, order: orderId, time: timeOf(page) })[name]);
   const isOver = shows.every((part) => part === 'over');
+  const isSummary = shows.every((part) => part === 'summary');
+  // Choosing again leads to what follows the summary, and first to how else the order can be paid.
+  const help = html`<p>${say(isSummary ? 'questions' : 'help')}</p>`;
+  const sectionOf = (part: PayPart, index: number) =>
+    html`<section id="${part}">
+${index > 0 ? help : ''}${part === 'over' ? html`<p><strong>${say('over')}</strong></p>` : elementOf(part, page, path)}
+</section>
+`;
   const content = html`<header>${shopName}</header>
 <main>
 <h1>${say('heading')}</h1>
-${isOver ? '' : basketOf(page)}
-${isOver ? '' : html`<noscript><p><strong>${say('no_script')}</strong></p></noscript>`}
-${shows.map((part) => html`<section id="${part}">${part === 'over' ? html`<p><strong>${say('over')}</strong></p>` : elementOf(part, page, path)}</section>`)}
-</main>
-<footer>${shows.includes('option') ? html`<p>${say('until')}</p>` : ''}<p>${say('help')}</p></footer>
+${isOver ? '' : html`${basketOf(page)}<noscript><p><strong>${say('no_script')}</strong></p></noscript>`}
+${shows.map(sectionOf)}</main>
+<footer>${shows.includes('option') ? html`<p>${say('until')}</p>` : ''}${shows.length === 1 ? help : ''}</footer>
 ${isOver ? '' : html`<script type="module" src="${path}/assets/ratenkauf.js"></script>`}`;
   return { html: await pageOf(lang, say('title'), content, path), ...(isOver && { status: 410 }) };
 }
@@ -97,7 +103,7 @@ function basketOf({ checkout: { items, amount }, lang = defaultLanguage }: PayPa
   )}<dt class="total">${total}</dt><dd class="total">${formatAmount(amount, lang)}</dd></dl>`;
 }
 
-/** Choosing again leads to what the page has of that, and otherwise to the page as it is by then. */
+/** Choosing again leads to what the page has for it, and otherwise to the page as it is by then. */
 function elementOf(part: Exclude<PayPart, 'over'>, { secret, shows }: PayPage, path: string): Html {
   if (part === 'option') return html`<ratenkauf-checkout handler="${path}" checkout="${secret}"></ratenkauf-checkout>`;
   const [, next] = shows;

@@ -30,6 +30,7 @@ interface Session {
 }
 export declare const isContractInForce: boolean;
 export declare const sessionOf: (request: Request) => Promise<Session | undefined>;
+export declare const offer: Checkout;
 export declare const checkoutOf: (session: Session) => Checkout;
 /** Who is logged in to the back office. */
 export declare const userOf: (request: Request) => Promise<{ readonly mayRefund: boolean } | undefined>;
