@@ -59,7 +59,8 @@ export type {
   WithdrawnOrder,
 } from './server/purchases/orders.js';
 export type { PurchaseOrder, PurchasesById } from './server/purchases/by-id.js';
-export type { HeldCheckout, PayLink, ToldCheckout, ToldCheckouts } from './server/purchases/checkouts.js';
+export type { HeldCheckout, ToldCheckout, ToldCheckouts } from './server/purchases/checkouts.js';
+export type { PayLink } from './server/purchases/shown-by-link.js';
 export type { ManagedPurchase } from './server/purchases/managed-purchase.js';
 export type { GivenConsent, NewPurchase, StartedByProgram } from './server/purchases/start-by-id.js';
 export type { ConfirmOptions } from './server/purchases/shopping.js';

@@ -56,8 +56,8 @@ export interface RouteRow extends paths.Path {
   /** Fields of a JSON body. It is read strictly: unknown fields are rejected. */
   readonly body?: z.ZodObject;
   /**
-   * Shape of the JSON answer; or a piece of `html`, a whole `page` for a person, whatever happens, `redirect` to a page of
-   * the shop (303), a `file`, or `nothing` (204).
+   * Shape of the JSON answer; or a piece of `html`, a whole `page` for a person, whatever happens, `redirect` to a page
+   * of the shop (303), a `file`, or `nothing` (204).
    */
   readonly answer: z.ZodType | 'html' | 'page' | 'redirect' | 'file' | 'nothing';
   /** Content types that a `file` may have. */
@@ -242,8 +242,8 @@ export const routes = {
     access: 'shopper',
     about: 'The page on which a customer pays an order by link: payment option, consent, summary and order button.',
     details:
-      'The address is the `link` of `checkouts.tell`. Nothing keeps or indexes the page, and it names no referrer. Opening ' +
-      'it changes nothing; of all that is started by it, one purchase at most is ordered.',
+      'The address is the `link` of `checkouts.tell`. Nothing keeps or indexes the page, and it names no referrer. ' +
+      'Opening it changes nothing; of all that is started by it, one purchase at most is ordered.',
     errors: [],
     address: z.strictObject({
       /** Secret of the link. */

@@ -7,11 +7,10 @@ export const pay = {
   help: 'Sie möchten anders bezahlen, oder etwas stimmt nicht? Bitte wenden Sie sich an {shop}.',
   questions: 'Fragen zu Ihrer Bestellung? Bitte wenden Sie sich an {shop}.',
   no_script:
-    'Für den Ratenkauf wird JavaScript gebraucht. Bitte schalten Sie es in Ihrem Browser ein und laden Sie diese Seite neu, oder wenden Sie sich an {shop}.',
+    'Der Ratenkauf braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu, oder fragen Sie {shop}.',
   over: 'Der Link ist abgelaufen. Für einen Ratenkauf lassen Sie sich bitte von {shop} einen neuen geben.',
   unknown_title: 'Diesen Link gibt es nicht, oder nicht mehr.',
-  unknown:
-    'Bitte prüfen Sie, ob Sie die vollständige Adresse geöffnet haben, oder lassen Sie sich vom Shop einen neuen Link geben.',
+  unknown: 'Bitte prüfen Sie, ob die Adresse vollständig ist, oder lassen Sie sich vom Shop einen neuen Link geben.',
   failed_title: 'Diese Seite kann gerade nicht angezeigt werden.',
   failed: 'Es ist nichts verloren und nichts doppelt bestellt. Bitte laden Sie die Seite in einigen Minuten neu.',
 };

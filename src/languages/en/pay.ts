@@ -8,8 +8,7 @@ export const pay: typeof de.pay = {
   until: 'This link is for you alone and valid until {time}. Please do not pass it on.',
   help: 'Would you like to pay another way, or is something wrong? Please contact {shop}.',
   questions: 'Questions about your order? Please contact {shop}.',
-  no_script:
-    'Paying in instalments needs JavaScript. Please switch it on in your browser and load this page again, or contact {shop}.',
+  no_script: 'Paying in instalments needs JavaScript. Please switch it on and load this page again, or contact {shop}.',
   over: 'The link has expired. To pay in instalments, please ask {shop} for a new one.',
   unknown_title: 'This link does not exist, or not any more.',
   unknown: 'Please check that you have opened the whole address, or ask the shop for a new link.',

@@ -13,8 +13,8 @@ import {
 } from './finished-answers.js';
 import type { Contexts } from '../shop/contexts.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
-import { forPeople } from './pay-page.js';
 import { failure, protection } from './refusals.js';
+import { forPeople } from './routes/pay-page.js';
 import type { Runtime } from '../scheduling/runtime.js';
 
 /** Parts of the handler. */

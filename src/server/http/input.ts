@@ -25,7 +25,7 @@ export async function readInput({
 }: RouteRequest): Promise<object> {
   if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
   if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
-  // To these, a foreign page leads the customer: the bank's, or a mail. A redirect shows nothing, a page a person alone.
+  // To these, a foreign page leads the customer: the bank's, or a mail. No script of it can read them.
   const isLedTo = answer === 'redirect' || answer === 'page';
   if (origin !== undefined && method === 'GET' && !isLedTo) refuseForeignOrigin(req.raw, origin);
   const fields = body ? checkedInput(body, await jsonOf(req.raw), 'body') : {};

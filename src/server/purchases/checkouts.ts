@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { ConfirmPurchase } from '../../contract/purchase.js';
-import type { Language } from '../../languages/language.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
@@ -13,22 +12,12 @@ import type { PurchaseOrder } from './by-id.js';
 import { isUnguessable, unguessable } from './digests.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
-import { shownByLink, type PayPage } from './shown-by-link.js';
+import { shownByLink, type PayLink, type PayPage } from './shown-by-link.js';
 import { times } from './record.js';
 import { createVault } from './sealed-checkouts.js';
 import type { ProgramStart } from './start.js';
 import { requireReference } from './start-by-id.js';
 import { programOf, type Visitor } from './visitor.js';
-
-/** What a page of the handler needs, on which the customer pays an order of the shop: for offers, phone orders, apps. */
-export interface PayLink {
-  /** Id of the shop's order, which it has stored before: the page orders under it, as `purchases.confirm` does. */
-  readonly orderId: string;
-  /** Name of the shop as its customers know it, 100 characters at most. */
-  readonly shopName: string;
-  /** Language of the page. Default: `de`. */
-  readonly lang?: Language | undefined;
-}
 
 /** A checkout that the shop's server tells. */
 export interface ToldCheckout {
@@ -50,7 +39,7 @@ export interface HeldCheckout {
   /** Time until which the token is valid, ISO 8601: thirty minutes after the shop's server has told the checkout. */
   readonly expiresAt: string;
   /**
-   * Address of a page of the handler on which the customer pays and orders, if `link` was told. Who has it can do so, so
+   * Address of a page of the handler on which the customer pays and orders, if `link` was told. Who has it can do so:
    * it goes to the customer alone. A purchase can be started by it until `expiresAt`; for a day more it shows what
    * became of the purchase, or that it has expired.
    */

@@ -1,7 +1,17 @@
+import type { Language } from '../../languages/language.js';
 import type { CheckedCheckout } from '../shop/shop.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { PayLink } from './checkouts.js';
 import { purchaseView } from './record.js';
+
+/** What the page of a link needs, on which a customer pays an order of the shop: for offers, phone orders, apps. */
+export interface PayLink {
+  /** Id of the shop's order, which it has stored before: the page orders under it, as `purchases.confirm` does. */
+  readonly orderId: string;
+  /** Name of the shop as its customers know it, 100 characters at most. */
+  readonly shopName: string;
+  /** Language of the page. Default: `de`. */
+  readonly lang?: Language | undefined;
+}
 
 /**
  * What the page of a link shows: the `summary` of its purchase, the payment `option`, or that the link is `over`, for

@@ -202,6 +202,14 @@ describe('ordering', () => {
     await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
   });
 
+  it('with the token of a checkout has the button on the page of a link alone', async () => {
+    const held = await show(purchase(), {}, { checkout: 'token' });
+    assert.notInclude(held.summary.text, order);
+    const { summary } = await show(purchase(), {}, { checkout: 'token', button: 'link' });
+    summary.press(order);
+    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
+  });
+
   it('fires the event of an order also when the element learns of it only later', async () => {
     const shop = fakeShop({ 'GET /purchase': ended('confirmed', { orderId: 'B-7' }) });
     const orders: unknown[] = [];

@@ -40,4 +40,4 @@ export function askRaw(port: number, bytes: string, patience: number): Promise<R
 /** Returns true if an answer has the handler's security headers. */
 export const isProtected = ({ head }: RawAnswer): boolean =>
   head.includes('x-content-type-options: nosniff') &&
-  head.includes("content-security-policy: default-src 'none'; frame-ancestors 'none'");
+  /content-security-policy: default-src 'none';[^\r\n]* frame-ancestors 'none'/.test(head);

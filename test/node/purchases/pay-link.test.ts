@@ -116,8 +116,8 @@ describe('a link to pay', () => {
     assert.equal(await codeOf(pageOf(address).startPurchase(start)), 'no_checkout');
     assert.lengthOf(sandbox.purchases(), 0);
     clock.pass(24 * 60 * MINUTE + 1);
-    await ratenkauf.reconcile();
     assert.equal((await open(address)).status, 404);
+    await ratenkauf.reconcile();
     assert.equal(await store.checkouts.forget(Infinity), 0);
   });
 

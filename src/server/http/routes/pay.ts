@@ -1,4 +1,4 @@
-import { payPageOf } from '../pay-page.js';
+import { payPageOf } from './pay-page.js';
 import type { Run } from './context.js';
 
 /** GET /pay/:link: the page on which a customer pays an order that the shop's server has told. */

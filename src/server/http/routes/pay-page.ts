@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { locales } from '../../languages/dates.js';
-import { defaultLanguage, languages } from '../../languages/language.js';
-import { payTexts } from '../../languages/pay.js';
-import { fill } from '../../languages/texts.js';
-import { formatAmount } from '../../rules/money.js';
-import type { PayPage, PayPart } from '../purchases/shown-by-link.js';
-import type { PageReply } from './routes/context.js';
+import { locales } from '../../../languages/dates.js';
+import { defaultLanguage, languages } from '../../../languages/language.js';
+import { payTexts } from '../../../languages/pay.js';
+import { fill } from '../../../languages/texts.js';
+import { formatAmount } from '../../../rules/money.js';
+import type { PayPage, PayPart } from '../../purchases/shown-by-link.js';
+import type { PageReply } from './context.js';
 
 type Html = ReturnType<typeof html>;
 
@@ -107,7 +107,9 @@ function basketOf({ checkout: { items, amount }, lang = defaultLanguage }: PayPa
 function elementOf(part: Exclude<PayPart, 'over'>, { secret, shows }: PayPage, path: string): Html {
   if (part === 'option') return html`<ratenkauf-checkout handler="${path}" checkout="${secret}"></ratenkauf-checkout>`;
   const [, next] = shows;
-  return html`<ratenkauf-summary handler="${path}" checkout="${secret}" button="link" expects="${next ? 'notice' : 'approval'}" payment-href="${next ? `#${next}` : `${path}/pay/${secret}`}"></ratenkauf-summary>`;
+  const again = next ? `#${next}` : `${path}/pay/${secret}`;
+  return html`<ratenkauf-summary handler="${path}" checkout="${secret}" button="link"
+ expects="${next ? 'notice' : 'approval'}" payment-href="${again}"></ratenkauf-summary>`;
 }
 
 const pageOf = async (language: string, title: string, content: Html, path?: string): Promise<string> =>
