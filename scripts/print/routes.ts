@@ -70,13 +70,11 @@ export function parametersOf({ name: route, path, address, example }: RouteRow):
 }
 
 const ofShop = ({ access }: RouteRow) => access === 'shopper' || access === 'merchant';
-/** True of what the customer is led to by other pages. */
-const isLedTo = ({ answer }: RouteRow) => answer === 'redirect' || answer === 'page';
 const isKept = ({ access, name }: RouteRow) => access === 'public' && name !== 'health';
 
 const tokenHeader = openapi.requestHeader(
   checkoutHeader,
-  'Token of a checkout that the shop’s server has told (`ratenkauf.checkouts.tell`): in place of the cookie. Such a purchase is ordered by the server, not by `confirmPurchase`.',
+  'Token of a checkout that the shop’s server has told (`ratenkauf.checkouts.tell`): in place of the cookie. Such a purchase is ordered by the server, and by `confirmPurchase` only with the secret of a link.',
 );
 const originHeader = openapi.requestHeader(
   'Origin',
@@ -90,7 +88,7 @@ const tagHeader = openapi.requestHeader(
 
 /** Returns the headers that a client has to send, or may. */
 const requestHeaders = (row: RouteRow): readonly Json[] => [
-  ...(row.access === 'shopper' && !isLedTo(row) ? [tokenHeader] : []),
+  ...(row.access === 'shopper' && row.answer !== 'redirect' && row.answer !== 'page' ? [tokenHeader] : []),
   ...(row.method !== 'GET' && ofShop(row) ? [originHeader] : []),
   ...(isKept(row) ? [tagHeader] : []),
 ];
@@ -128,23 +126,10 @@ function successOf(row: RouteRow): Json {
     const nothing = nothingIf !== undefined && { 204: { description: nothingIf, headers } };
     return { 200: { description: 'A file to save.', headers: ofFile, ...openapi.fileOf(contentTypes) }, ...nothing };
   }
-  if (answer === 'page') {
-    const page = (description: string): Json => ({
-      description,
-      headers,
-      content: { 'text/html': openapi.text },
-    });
-    return {
-      200: page('The page.'),
-      404: page('There is no such page, or not any more.'),
-      410: page('Its time is over.'),
-      503: page('It cannot be shown at this moment.'),
-    };
-  }
-  if (answer === 'html') {
-    const html = { content: { 'text/html': openapi.text } };
-    return { 200: { description: 'A piece of HTML.', headers, ...html }, ...unchanged };
-  }
+  const html = { headers, content: { 'text/html': openapi.text } };
+  if (answer === 'html') return { 200: { description: 'A piece of HTML.', ...html }, ...unchanged };
+  const other = { description: 'A page that says why.', ...html };
+  if (answer === 'page') return { 200: { description: 'The page.', ...html }, default: other };
   const content = openapi.contentOf(named.refOf(answer), { example: example.answer });
   return {
     200: { description: 'Success.', headers, ...content },
@@ -202,7 +187,7 @@ function refusalsOf(row: RouteRow): Json {
   const refused = [
     ...(refusesAddresses(row) || body || errors.includes('invalid_request') ? [wrongInput] : []),
     ...(access === 'merchant' ? [notManaging] : []),
-    ...(ofShop(row) && !isLedTo(row) ? [refusalOf('foreign_origin', foreign)] : []),
+    ...(ofShop(row) && answer !== 'redirect' ? [refusalOf('foreign_origin', foreign)] : []),
     ...(body ? ofBodies : []),
     ...errors.map((code) => refusalOf(code)),
     ...(name === 'offers' || name === 'plans' ? [refusalOf('service_unavailable', tooMany, 429)] : []),

@@ -243,7 +243,8 @@ export const routes = {
     about: 'The page on which a customer pays an order by link: payment option, consent, summary and order button.',
     details:
       'The address is the `link` of `checkouts.tell`. Nothing keeps or indexes the page, and it names no referrer. ' +
-      'Opening it changes nothing; of all that is started by it, one purchase at most is ordered.',
+      'Opening it changes nothing; of all that is started by it, one purchase at most is ordered. 404: no link, or not ' +
+      'any more; 410: its time is over; 503: it cannot be shown at this moment.',
     errors: [],
     address: z.strictObject({
       /** Secret of the link. */

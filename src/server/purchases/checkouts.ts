@@ -55,10 +55,9 @@ export interface HeldCheckout {
 export interface ToldCheckouts {
   /**
    * Keeps a checkout for thirty minutes, with a link for a day more, encrypted, and returns the token with which a page
-   * may use it. Telling the
-   * same cart again, with other facts or the same, keeps the token, and compares the cart's purchase with the facts:
-   * what has changed makes it `void`. With another name or e-mail address there is a new token, and the old one is
-   * worth nothing from then on.
+   * may use it. Telling the same cart again, with other facts or the same, keeps the token, and compares the cart's
+   * purchase with the facts: what has changed makes it `void`. With another name or e-mail address there is a new token,
+   * and the old one is worth nothing from then on.
    * @throws {RouteError} `invalid_request`; `service_unavailable`, also if the bank cannot say what became of a purchase
    *   of other facts: the facts are kept, repeat the call
    */
