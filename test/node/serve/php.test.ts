@@ -32,6 +32,9 @@ describe('clients/php/Ratenkauf.php', withPhp(), () => {
     const { service, approve, told } = await startShopService();
     const php = (method: string, ...given: unknown[]) => drive(service.adminUrl, method, given);
     assert.isString((await php('checkout', factsOf()))['token']);
+    const link = { orderId: 'T-1', shopName: 'Möbelhaus Beispiel' };
+    const { link: address } = await php('checkout', factsOf('cart-2'), null, link);
+    assert.match(String(address), /^http:\/\/localhost:8090\/ratenkauf\/pay\/[\w-]{43}$/);
     const id = await approve();
     const held = (await php('checkout', factsOf())) as { purchase?: { id: string; state: string } };
     assert.deepEqual([held.purchase?.id, held.purchase?.state], [id, 'approved']);

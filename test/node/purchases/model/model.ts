@@ -209,7 +209,11 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     } as unknown as VerificationOptions),
     takeBack: (id: string) =>
       effect('service.reverse', () => (world.takesReversals ? bank.reverse(id) : ('impossible' as const))),
-    addresses: { returnTo: (_outcome: string, token: string) => token, callback: (token: string) => token },
+    addresses: {
+      returnTo: (_outcome: string, token: string) => token,
+      callback: (token: string) => token,
+      pay: (link: string) => link,
+    },
     onError: (error: unknown, source: string) => void (incidents.push(String(error)), sources.add(source)),
   } as unknown as PurchaseParts;
   // No program of the shop calls here.
