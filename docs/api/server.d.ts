@@ -332,6 +332,7 @@ export interface PayLink {
     readonly orderId: string;
     readonly shopName: string;
     readonly lang?: Language | undefined;
+    readonly until?: string | undefined;
 }
 
 export type PaymentApi = {

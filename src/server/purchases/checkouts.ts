@@ -36,7 +36,10 @@ export interface HeldCheckout {
    * this cart, so it belongs into pages that nothing keeps (`no-store`), and never into an address.
    */
   readonly token: string;
-  /** Time until which the token is valid, ISO 8601: thirty minutes after the shop's server has told the checkout. */
+  /**
+   * Time until which the token is valid, ISO 8601: `link.until`, or thirty minutes after the shop's server has told the
+   * checkout.
+   */
   readonly expiresAt: string;
   /**
    * Address of a page of the handler on which the customer pays and orders, if `link` was told. Who has it can do so:
@@ -54,7 +57,7 @@ export interface HeldCheckout {
  */
 export interface ToldCheckouts {
   /**
-   * Keeps a checkout for thirty minutes, with a link for a day more, encrypted, and returns the token with which a page
+   * Keeps a checkout for thirty minutes or until `link.until`, with a link for a day more, encrypted, and returns the token with which a page
    * may use it. Telling the same cart again, with other facts or the same, keeps the token, and compares the cart's
    * purchase with the facts: what has changed makes it `void`. With another name or e-mail address there is a new token,
    * and the old one is worth nothing from then on.
@@ -120,8 +123,8 @@ interface CheckoutsOptions extends Pick<ProgramOptions, 'parts' | 'stepsFor'> {
   ) => Promise<unknown>;
 }
 
-/** Milliseconds for which a token is valid. */
-const VALID = 30 * 60_000;
+/** Milliseconds for which a token is valid, and most of them for which a link may be. */
+const [VALID, LONGEST] = [30 * 60_000, 60 * 24 * 60 * 60_000];
 /** Most attempts to store a checkout, while other calls tell the same cart. */
 const ATTEMPTS = 10;
 
@@ -162,17 +165,23 @@ export function createCheckouts({ parts, stepsFor, holding, managed, confirm }: 
     return text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
   }
 
+  function untilOf(link: PayLink | undefined): number {
+    const until = link?.until === undefined ? now() + VALID : Date.parse(link.until);
+    if (until > now() && until <= now() + LONGEST) return until;
+    throw new RouteError('invalid_request', { message: 'link.until: give a time from now on, at most 60 days ahead.' });
+  }
+
   /**
    * Stores the facts under the cart's secret; under a new one, which ends the other, if there is none or it is another
    * person's.
    */
   async function kept(cart: string, facts: Told): Promise<Pick<Kept, 'secret' | 'until' | 'link'>> {
+    const until = untilOf(facts.link);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await records.find({ reference: cart });
       const content = contentOf(present);
       const isTheirs = content && personOf(content.checkout) === personOf(facts.checkout);
       const linkSecret = isTheirs ? content.secret : unguessable();
-      const until = now() + VALID;
       const sealed = vault.close(cart, JSON.stringify(Object.assign({ secret: linkSecret, until }, facts)));
       const token = digests.token(digests.pageToken(linkSecret));
       const expiresAt = facts.link ? until + times.unorderedKept : until;

@@ -11,6 +11,11 @@ export interface PayLink {
   readonly shopName: string;
   /** Language of the page. Default: `de`. */
   readonly lang?: Language | undefined;
+  /**
+   * Time until which a purchase may be started, ISO 8601, at most 60 days ahead: how long the offer holds. Default:
+   * thirty minutes.
+   */
+  readonly until?: string | undefined;
 }
 
 /**
@@ -20,7 +25,7 @@ export interface PayLink {
 export type PayPart = 'summary' | 'option' | 'over';
 
 /** The page on which a customer pays by link. */
-export interface PayPage extends PayLink {
+export interface PayPage extends Omit<PayLink, 'until'> {
   readonly checkout: CheckedCheckout;
   /** Time until which a purchase may be started. */
   readonly until: number;

@@ -218,6 +218,7 @@ export const payLinkSchema = z.strictObject({
   orderId: orderNumberSchema,
   shopName: z.string().trim().min(1).max(100),
   lang: z.enum(languages).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
 });
 
 /** Schema of a shop. Passes the object itself on, with any further properties. */

@@ -121,6 +121,27 @@ describe('a link to pay', () => {
     assert.equal(await store.checkouts.forget(Infinity), 0);
   });
 
+  it('is valid for as long as the offer holds, and no offer for longer than 60 days', async () => {
+    const { tell, open, clock } = await startLinks();
+    const inDays = (days: number) => new Date(clock.now() + days * 24 * 60 * MINUTE).toISOString();
+    const until = inDays(14);
+    const { link: address = '', expiresAt } = await tell({}, { until });
+    assert.equal(expiresAt, until);
+    for (const [language, words] of [
+      ['de', /gilt bis \d+\. \p{L}+ \d{4} um \d\d:\d\d\u00a0Uhr/u],
+      ['en', /valid until \d+ \p{L}+ \d{4} at \d\d:\d\d/u],
+    ] as const) {
+      await tell({}, { until, lang: language });
+      assert.match((await open(address)).text, words);
+    }
+    for (const wrong of [inDays(0), inDays(-1), inDays(61), '2030-01-01'])
+      assert.equal(await codeOf(tell({}, { until: wrong })), 'invalid_request', wrong);
+    clock.set(Date.parse(until) - 1);
+    assert.deepEqual((await open(address)).parts, ['option']);
+    clock.set(Date.parse(until));
+    assert.equal((await open(address)).status, 410);
+  });
+
   it('takes the customer of a late start back, orders, and shows the order for the rest of the day', async () => {
     const { linkOf, open, pageOf, consentVersion, clock, comeBack, ratenkauf, confirmations } = await startLinks();
     const address = await linkOf();

@@ -92,7 +92,9 @@ ${isOver ? '' : html`<script type="module" src="${path}/assets/ratenkauf.js"></s
 }
 
 const timeOf = ({ until, lang = defaultLanguage }: PayPage): string =>
-  new Intl.DateTimeFormat(locales[lang], { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(until);
+  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
+    until,
+  );
 
 function basketOf({ checkout: { items, amount }, lang = defaultLanguage }: PayPage): Html {
   const { total, pieces } = payTexts[lang];
