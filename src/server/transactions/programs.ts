@@ -4,18 +4,17 @@ import { requestSchema, type RefundReason, type TransactionRequest } from '../..
 import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
-import { RouteError } from '../operations/errors.js';
 import { StoreError } from '../store/store-error.js';
 import type { Store } from '../store/store.js';
+import { ask, draftOf, withdraw, type Conditions, type TaskDraft } from './asking.js';
 import type { TransactionParts } from './parts.js';
-import { read } from './read.js';
-import { readAfter } from './report.js';
-import { advance, amountOver, checkRequest, enqueue, type RequestDraft, withdraw } from './request-queue.js';
-import { hasEnded, requestView, withTask, type TransactionWithTasks } from './tasks.js';
+import { read, readAfter, throwAsRoute } from './read.js';
+import { advance } from './request-queue.js';
+import { hasEnded, requestView, type TransactionWithTasks } from './tasks.js';
 import type { Begun, Runs, VerbCall } from '../shop/verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
-import { notTaken, throwAsRoute, type Transactions } from './transactions.js';
+import { notTaken, type Transactions } from './transactions.js';
 
 /** The shop's own name for a call, by which a repeated one is recognised. */
 export interface Keyed {
@@ -102,9 +101,6 @@ export interface ShopTransactions {
   withdraw(id: string, request: string): Promise<RequestedTransaction>;
 }
 
-/** Most attempts to ask for something while others ask, too. */
-const MOST_ATTEMPTS = 50;
-
 export interface ProgramsOptions {
   readonly parts: TransactionParts;
   readonly store: Pick<Store, 'purchases'>;
@@ -113,24 +109,12 @@ export interface ProgramsOptions {
   readonly follow: (id: string) => void;
 }
 
-/** What the bank is told. */
-type Draft = Pick<RequestDraft, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
-
-const nothingElse: Draft = { kind: 'refund', amount: null, reason: null, trackingNumber: null, receivedOn: null };
-
-/** Returns what is asked for, with everything that it is not. */
-export const draftOf = (given: Partial<Draft>): Draft => ({ ...nothingElse, ...given });
-
 /** Something that is asked for with a key. */
-export interface Asked {
+export interface Asked extends Pick<Conditions, 'unlessDelivered' | 'leaving'> {
   readonly begun: Begun;
   /** Id of the transaction. */
   readonly transactionId: string;
-  readonly draft: Draft;
-  /** True for a refund that is none if the goods are on their way. */
-  readonly unlessDelivered?: boolean;
-  /** Cents that are to be left of the order value, for a refund of whatever is over them. */
-  readonly leaving?: Cents | undefined;
+  readonly draft: TaskDraft;
 }
 
 /** Creates the functions for the shop's own programs. */
@@ -140,7 +124,11 @@ export function createPrograms(options: ProgramsOptions) {
   const undelivered = createUndelivered(parts);
 
   /** Asks for something by the id of the transaction. */
-  async function ask({ begin }: VerbCall, transactionId: string, given: Partial<Draft>): Promise<RequestedTransaction> {
+  async function request(
+    { begin }: VerbCall,
+    transactionId: string,
+    given: Partial<TaskDraft>,
+  ): Promise<RequestedTransaction> {
     const draft = draftOf(given);
     return askBank(options, { begun: await begin({ id: transactionId, ...draft }), transactionId, draft });
   }
@@ -158,21 +146,20 @@ export function createPrograms(options: ProgramsOptions) {
     },
     async capture({ id, trackingNumber = null }, call) {
       if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
-      return ask(call, id, { kind: 'capture', trackingNumber });
+      return request(call, id, { kind: 'capture', trackingNumber });
     },
     async refund({ id, amount, reason = null }, call) {
       if (reason !== null && !takes.refundReason) throw notTaken('reason');
-      return ask(call, id, { amount, reason });
+      return request(call, id, { amount, reason });
     },
     async reverse({ id, reason = null }, call) {
       if (reason !== null && !takes.refundReason) throw notTaken('reason');
-      return ask(call, id, { reason });
+      return request(call, id, { reason });
     },
     async withdraw({ id, request }) {
-      const reading = await read(parts, id).catch(throwAsRoute);
-      const withdrawn = await withdraw(parts, id, request);
+      const reading = await withdraw(parts, id, request);
       follow(id);
-      return answerOf(options, withTask(reading, withdrawn), withdrawn.id);
+      return answerOf(options, reading, request);
     },
     undelivered: undelivered.undelivered,
     tellAgain: ({ id }) => undelivered.tellAgain(id),
@@ -204,37 +191,15 @@ export async function askBank(options: ProgramsOptions, asked: Asked): Promise<R
   const known = isFirst ? undefined : await parts.store.tasks.find({ id });
   if (!known && answer !== undefined)
     return { request: requestSchema.parse(answer), transaction: await transactions.find(transactionId) };
-  const added = { ...draft, id, transactionId, key };
-  const reading = await (known ? read(parts, transactionId).catch(throwAsRoute) : readAndAdd(parts, added, conditions));
+  const reading = await (known
+    ? read(parts, transactionId).catch(throwAsRoute)
+    : ask(parts, { ...draft, id, transactionId, key, isDirect: false }, conditions));
   if (!known && !reading.tasks.some((each) => each.id === id)) return undefined;
   const done = answerOf(options, await sentNow(parts, reading, id), id);
   follow(transactionId);
   // The bank's words have a shorter life than the answer.
   if (hasEnded(done.request)) await begun.finish({ ...done.request, detail: undefined });
   return done;
-}
-
-/**
- * Stores a request that waits, decided by all that was asked for until then. Returns the reading with it, or without it
- * if nothing is over what is to be left.
- */
-async function readAndAdd(
-  parts: TransactionParts,
-  draft: RequestDraft,
-  { unlessDelivered = false, leaving }: Pick<Asked, 'unlessDelivered' | 'leaving'>,
-): Promise<TransactionWithTasks> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const reading = await read(parts, draft.transactionId).catch(throwAsRoute);
-    if (reading.tasks.some(({ id }) => id === draft.id)) return reading;
-    const over = leaving === undefined ? undefined : amountOver(reading, leaving);
-    if (over === 0) return reading;
-    // Of an order of which nothing is to be left, all is refunded that is left at its turn.
-    const amount = leaving && over ? over : draft.amount;
-    checkRequest(reading, { ...draft, amount, unlessDelivered });
-    const added = await enqueue(parts, reading, { ...draft, amount });
-    if (added) return withTask(reading, added);
-  }
-  throw new RouteError('service_unavailable', { message: 'Too much was asked of the transaction at the same time.' });
 }
 
 /** Sends what is to be sent now, unless the request has ended; returns the reading afterwards. */

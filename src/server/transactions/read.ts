@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { cleanText } from '../../rules/customer-facts.js';
 import {
@@ -9,6 +10,8 @@ import {
 } from '../../service/transactions/report-outcome.js';
 import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { Cents } from '../../rules/money.js';
+import { ServiceError } from '../../service/wire/service-error.js';
+import { RouteError } from '../operations/errors.js';
 import { AHEAD } from '../store/due-window.js';
 import type { TaskChanges, TaskRecord } from '../store/task-store.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
@@ -24,6 +27,23 @@ export async function read(
   // The tasks first: what the bank has done of them is in the transaction.
   const tasks = known ?? (await parts.store.tasks.of([id]));
   return resolved(parts, await parts.backend.transaction(id), tasks);
+}
+
+/**
+ * Reads a transaction after something was done. It was done even if the transaction cannot be read now; the answer must
+ * arrive before the page's timeout.
+ */
+export const readAfter = (parts: TransactionParts, known: TransactionWithTasks): Promise<TransactionWithTasks> =>
+  Promise.race([
+    read(parts, known.transaction.businessId).catch(() => known),
+    delay(reportTimes.afterwards, known, { ref: false }),
+  ]);
+
+/** Throws an error of the bank that says that it does not know the transaction as a RouteError. */
+export function throwAsRoute(error: unknown): never {
+  throw error instanceof ServiceError && error.code === 'not_found'
+    ? new RouteError('unknown_transaction', { cause: error })
+    : error;
 }
 
 /** Most transactions whose rows are read in one statement; databases limit its length. */

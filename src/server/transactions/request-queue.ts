@@ -1,15 +1,13 @@
 import type { ServiceError } from '../../service/wire/service-error.js';
 import { germanDay } from '../../service/wire/values.js';
-import { mostRequests, reportKinds } from '../../contract/names.js';
-import type { Cents } from '../../rules/money.js';
+import { reportKinds } from '../../contract/names.js';
 import { RouteError } from '../operations/errors.js';
 import type { TaskChanges, TaskRecord } from '../store/task-store.js';
 import type { TransactionParts } from './parts.js';
 import { leftAsKnown } from './read.js';
-import { blocked, checkAmount, checkUndelivered } from './report.js';
-import { claimOf, send, storing, type ReportDraft } from './sending.js';
-import { hasEnded, waitingIn, withTask, type TransactionWithTasks } from './tasks.js';
-import { isHeld, leftAfterAll, obstacleAtItsTurn, repeatableRequest, standingOf } from './standing.js';
+import { claimOf, send, storing } from './sending.js';
+import { waitingIn, withTask, type TransactionWithTasks } from './tasks.js';
+import { isHeld, obstacleAtItsTurn, repeatableRequest, standingOf } from './standing.js';
 
 /*
  * The life of a request, its state in the store afterwards, and the continuation.
@@ -36,99 +34,6 @@ import { isHeld, leftAfterAll, obstacleAtItsTurn, repeatableRequest, standingOf 
  * | operator says that the bank has nothing   |                   | may reach the bank later than we believe            |
  * | the same, and nothing is left to deliver  | waiting, refused  | nothing                                             |
  */
-
-/** Something that is asked for. */
-export type RequestDraft = Pick<
-  TaskRecord,
-  'id' | 'transactionId' | 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn' | 'key'
->;
-
-/** What is to be asked for. */
-interface Wanted extends Pick<RequestDraft, 'kind' | 'amount'> {
-  /** True for a refund that is none if the goods are on their way. */
-  readonly unlessDelivered?: boolean;
-}
-
-/**
- * Checks that something may be asked for: after everything that is under way or waits, it must still be possible.
- * @throws {RouteError} if it may not
- */
-export function checkRequest(reading: TransactionWithTasks, { kind, amount, unlessDelivered = false }: Wanted): void {
-  if (unlessDelivered) checkUndelivered(reading);
-  const { obstacle } = standingOf(reading)[kind];
-  if (amount !== null && !(obstacle === 'value_unknown' || obstacle === 'value_untrue')) checkAmount(reading, amount);
-  if (obstacle) throw blocked(obstacle);
-  if (reading.tasks.filter((each) => !each.isDirect && !hasEnded(each)).length >= mostRequests.open)
-    throw new RouteError('wrong_state', {
-      message:
-        `${mostRequests.open} requests of this transaction wait already. Wait until the bank has booked some of them, ` +
-        'or withdraw some.',
-    });
-}
-
-/**
- * Returns the cents by which what is left exceeds what is to be left, after all that was asked for, also if that is
- * overdue: what may be booked is not refunded once more.
- * @throws {RouteError} if less is left, or the service does not say how much is
- */
-export function amountOver(reading: TransactionWithTasks, leaving: Cents): Cents {
-  const left = leftAfterAll(reading);
-  if (left === undefined) throw blocked('value_unknown');
-  if (leaving <= left) return left - leaving;
-  throw new RouteError('amount_too_high', {
-    message: `Of this order ${left} cents are left at the bank. Financing more is a new purchase.`,
-  });
-}
-
-/**
- * Stores a request that waits; resolves with undefined if there is one with its id, or if a delivery or refund was
- * asked for since the reading: then it has to be decided again.
- */
-export async function enqueue(
-  { store, now }: Pick<TransactionParts, 'store' | 'now'>,
-  known: TransactionWithTasks,
-  draft: RequestDraft,
-): Promise<TaskRecord | undefined> {
-  const at = now();
-  // After everything before, also if the clock was set back since.
-  const before = known.tasks.flatMap(({ createdAt, sending }) => [createdAt, sending?.at ?? 0]);
-  const createdAt = Math.max(at, ...before.map((each) => each + 1));
-  const record: TaskRecord = {
-    ...draft,
-    version: 1,
-    isDirect: false,
-    state: 'waiting',
-    code: null,
-    detail: null,
-    turn: null,
-    sending: null,
-    createdAt,
-    isDone: false,
-    updatedAt: at,
-  };
-  return (await store.tasks.add(record, { known: known.tasks })) ? record : undefined;
-}
-
-/**
- * Takes back a request that waits; does nothing if it was taken back before.
- * @throws {RouteError} `not_found` or `wrong_state` if it is not one that waits
- */
-export async function withdraw(
-  { store, now }: Pick<TransactionParts, 'store' | 'now'>,
-  transactionId: string,
-  id: string,
-): Promise<TaskRecord> {
-  for (;;) {
-    const request = await store.tasks.find({ id });
-    if (request?.transactionId !== transactionId || request.isDirect)
-      throw new RouteError('not_found', { message: 'The transaction has no such request.' });
-    if (request.state === 'withdrawn') return request;
-    if (request.state !== 'waiting')
-      throw new RouteError('wrong_state', { message: 'The request does not wait any more: see its state.' });
-    const withdrawn = await store.tasks.change(request, { state: 'withdrawn', updatedAt: now() });
-    if (withdrawn) return withdrawn;
-  }
-}
 
 /**
  * What became of the requests of a transaction. `still`: the reading is what there is now. `moved`: something was sent,
@@ -158,11 +63,11 @@ async function advanceKind(
 ): Promise<Advance> {
   let reading = given;
   const again = repeatableRequest(reading, kind);
-  if (again) return sendRequest(parts, reading, again);
+  if (again) return sendTask(parts, reading, again);
   for (const request of waitingIn(reading.tasks, kind)) {
     const turn = (await isPerhapsBooked(parts, reading, request)) ? restored : turnOf(reading, request);
     if (!turn) break;
-    if (turn === 'send') return sendRequest(parts, reading, request);
+    if (turn === 'send') return sendTask(parts, reading, request);
     // Whoever changes the request goes on with it.
     const changed = await change(parts, request, turn);
     if (!changed) return { outcome: 'moved', reading };
@@ -208,45 +113,35 @@ async function isPerhapsBooked(
 }
 
 /**
- * Sends a request whose turn it is, or once more if it is overdue. If the service is away, it waits again, or stays
- * overdue.
+ * Sends a task: a request whose turn it is, once more if it is overdue, or a direct report, which is added. `reading` is
+ * the same if somebody else was faster. If the service is away, a request waits again, or stays overdue.
  */
-export async function sendRequest(
+export async function sendTask(
   parts: TransactionParts,
   reading: TransactionWithTasks,
-  request: TaskRecord,
+  given: TaskRecord,
 ): Promise<Advance> {
   const { store, now } = parts;
-  const draft = draftOf(reading, request);
-  const { claim, last } = claimOf(parts, reading, draft, request.id);
-  const isAgain = last?.id === request.id;
-  const taken = await storing(parts, claim, request, () =>
-    store.tasks.change(request, { ...claim, updatedAt: now() }, isAgain ? {} : { last }),
-  );
+  const before = given.isDirect ? undefined : given;
+  const { claim, last } = claimOf(parts, reading, given);
+  const isAgain = last?.id === given.id;
+  const stored = await storing(parts, claim, before, async () => {
+    if (before) return store.tasks.change(before, { ...claim, updatedAt: now() }, isAgain ? {} : { last });
+    const added = { ...given, ...claim };
+    return (await store.tasks.add(added, { known: reading.tasks, last })) ? added : undefined;
+  });
   // What was withdrawn or sent since the reading is not sent here.
-  if (!taken) return { outcome: 'moved', reading };
-  const claimed = { ...taken, ...claim };
-  const { task, error } = await send(parts, draft, { claimed, before: request, last });
+  if (!stored) return { outcome: 'moved', reading };
+  const claimed = { ...stored, ...claim };
+  const { task, error } = await send(parts, reading.transaction, { claimed, before, last });
   const after = withTask(reading, task ?? claimed);
   if (error === undefined) return { outcome: 'moved', reading: after };
+  // Nobody sends a direct report again by itself; the first attempt of a request may still be booked.
+  if (isAgain || !before) return { outcome: 'still', reading: after, error };
   const isRefused = error instanceof RouteError && error.code === 'report_rejected';
-  // The first attempt may still be booked.
-  if (isAgain) return { outcome: 'still', reading: after, error };
   if (!isRefused) return { outcome: task ? 'still' : 'moved', reading: after };
   const refused = task && (await change(parts, task, { state: 'refused', code: 'report_rejected' }));
   return { outcome: 'moved', reading: refused ? withTask(after, refused) : after };
-}
-
-function draftOf({ transaction }: TransactionWithTasks, request: TaskRecord): ReportDraft {
-  const { transactionId: id, kind, amount, reason, trackingNumber, receivedOn } = request;
-  if (kind === 'capture') return { kind, id, capture: trackingNumber === null ? {} : { trackingNumber } };
-  const { currentValue = 0 } = transaction.order;
-  const withdrawal = receivedOn === null ? {} : { receivedOn };
-  return {
-    kind,
-    id,
-    refund: { amount: amount ?? currentValue, currentValue, ...(reason && { reason }), ...withdrawal },
-  };
 }
 
 const change = ({ store, now }: TransactionParts, request: TaskRecord, end: End) =>

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Capture } from '../../contract/transaction-requests.js';
 import { cleanText } from '../../rules/customer-facts.js';
+import type { Cents } from '../../rules/money.js';
 import { snapshotOf } from '../../service/transactions/report-outcome.js';
+import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { Sending, TaskChanges, TaskRecord } from '../store/task-store.js';
-import type { ReportedRefund } from './backend.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { isOpen, isReport, lastReport, type SentTask, type TransactionWithTasks } from './tasks.js';
-
-/** What the bank is told. */
-export type ReportDraft =
-  | { readonly kind: 'capture'; readonly id: string; readonly capture: Capture }
-  | { readonly kind: 'refund'; readonly id: string; readonly refund: ReportedRefund };
 
 /** A task that is stored as one that is being sent, before it is. */
 export interface Intent {
@@ -26,25 +21,26 @@ export interface Intent {
 /** Fields of a task that is being sent. */
 type Claim = Pick<SentTask, 'state' | 'turn' | 'sending'>;
 
-/** Returns the fields with which a task of a transaction is sent; once more if it was sent last. */
+/** Returns the fields with which a task is sent, once more if it was sent last; a reversal is one of all that is left. */
 export function claimOf(
   { now }: Pick<TransactionParts, 'now'>,
   { transaction, tasks }: TransactionWithTasks,
-  draft: ReportDraft,
-  id: string,
+  { id, kind, amount }: Pick<TaskRecord, 'id' | 'kind' | 'amount'>,
 ): { readonly claim: Claim; readonly last: SentTask | undefined } {
-  const last = lastReport(tasks, draft.kind);
+  const last = lastReport(tasks, kind);
   const again = last?.id === id ? last : undefined;
   const sending: Sending = {
     intent: randomUUID(),
     attempts: (again?.sending.attempts ?? 0) + 1,
-    amount: draft.kind === 'refund' ? draft.refund.amount : null,
+    amount: kind === 'refund' ? (amount ?? valueOf(transaction)) : null,
     snapshot: again ? again.sending.snapshot : snapshotOf(transaction),
     isAccepted: false,
     at: now(),
   };
   return { claim: { state: 'sending', turn: again?.turn ?? (last?.turn ?? 0) + 1, sending }, last };
 }
+
+const valueOf = ({ order: { currentValue = 0 } }: ServiceTransaction): Cents => currentValue;
 
 /** Stores an intent by `write`. If it rejects, nothing is sent, whether or not the store has the intent. */
 export async function storing<Result>(
@@ -70,15 +66,12 @@ export type Sent =
  * Sends a task whose intent is stored. It is pending if the service accepted it, or may have accepted it, and refused if
  * the service gave a reason for rejecting it.
  */
-export async function send(parts: TransactionParts, draft: ReportDraft, intent: Intent): Promise<Sent> {
-  const { backend, now } = parts;
+export async function send(parts: TransactionParts, transaction: ServiceTransaction, intent: Intent): Promise<Sent> {
   const { claimed, before, last } = intent;
-  if (now() - claimed.sending.at > reportTimes.slowWrite)
+  if (parts.now() - claimed.sending.at > reportTimes.slowWrite)
     return { task: await release(parts, claimed, before), error: new RouteError('service_unavailable') };
   try {
-    await (draft.kind === 'capture'
-      ? backend.capture(draft.id, draft.capture)
-      : backend.refund(draft.id, draft.refund));
+    await tell(parts, transaction, claimed);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.maybeDone) return { task: await note(parts, claimed, false) };
     const words = error.code === 'rejected' ? error.messages.find(({ text }) => text)?.text : undefined;
@@ -89,6 +82,18 @@ export async function send(parts: TransactionParts, draft: ReportDraft, intent: 
     return { task: await release(parts, claimed, kept), error: rejection(error) };
   }
   return { task: await note(parts, claimed, true) };
+}
+
+/** Tells the service what is asked for. */
+function tell({ backend }: TransactionParts, transaction: ServiceTransaction, task: SentTask): Promise<void> {
+  const { transactionId: id, kind, trackingNumber, reason, receivedOn, sending } = task;
+  if (kind === 'capture') return backend.capture(id, trackingNumber === null ? {} : { trackingNumber });
+  return backend.refund(id, {
+    amount: sending.amount ?? 0,
+    currentValue: valueOf(transaction),
+    ...(reason !== null && { reason }),
+    ...(receivedOn !== null && { receivedOn }),
+  });
 }
 
 /** Returns the error for a report that the service rejected without a reason. */

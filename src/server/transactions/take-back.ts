@@ -1,8 +1,8 @@
-import { ServiceError } from '../../service/wire/service-error.js';
+import { randomUUID } from 'node:crypto';
 import { RouteError } from '../operations/errors.js';
+import { ask, draftOf } from './asking.js';
 import type { TransactionParts } from './parts.js';
-import { read } from './read.js';
-import { sendReport } from './report.js';
+import { read, throwAsRoute } from './read.js';
 import { isDeliveryAskedFor, standingOf } from './standing.js';
 import type { TransactionWithTasks } from './tasks.js';
 
@@ -16,18 +16,21 @@ export type TakeBack = 'done' | 'under_way' | 'impossible';
  */
 export async function takeBack(parts: TransactionParts, id: string): Promise<TakeBack> {
   try {
-    const before = await read(parts, id);
+    const before = await read(parts, id).catch(throwAsRoute);
     const standing = standingIn(before);
     if (standing !== 'possible') return standing;
     const { currentValue = 0 } = before.transaction.order;
-    const reason = parts.backend.takes.refundReason ? ({ reason: 'revocation' } as const) : {};
-    const refund = { amount: currentValue, currentValue, ...reason };
-    const after = await sendReport(parts, { kind: 'refund', id, refund }, { unlessDelivered: true });
+    const reversal = { id: randomUUID(), transactionId: id, key: null, isDirect: true };
+    const after = await ask(
+      parts,
+      { ...draftOf({ amount: currentValue }), ...reversal },
+      { shown: { currentValue }, onlyNow: true, unlessDelivered: true },
+    );
     return standingIn(after) === 'done' ? 'done' : 'under_way';
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') return 'impossible';
-    if (error instanceof RouteError && error.code === 'report_pending') return 'under_way';
-    if (error instanceof RouteError && ['report_rejected', 'wrong_state'].includes(error.code)) return 'impossible';
+    if (!(error instanceof RouteError)) throw error;
+    if (error.code === 'report_pending') return 'under_way';
+    if (['unknown_transaction', 'report_rejected', 'wrong_state'].includes(error.code)) return 'impossible';
     throw error;
   }
 }

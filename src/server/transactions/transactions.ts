@@ -9,18 +9,15 @@ import type {
 } from '../../contract/transaction.js';
 import type { Capture, Refund } from '../../contract/transaction-requests.js';
 import type { Mode } from '../../rules/test-mode.js';
-import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
+import { ask, draftOf, withdraw, type TaskDraft } from './asking.js';
 import { documentsQuery, type FetchArchive } from './documents.js';
 import type { Search } from './backend.js';
 import { createListing, summariesOf, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
-import { readConsistently, read } from './read.js';
-import { checkShown, sendReport } from './report.js';
-import { checkRequest, enqueue, hasNext, withdraw } from './request-queue.js';
-import type { ReportDraft } from './sending.js';
-import { mustWait } from './standing.js';
-import { withTask, type TransactionWithTasks } from './tasks.js';
+import { read, readConsistently, throwAsRoute } from './read.js';
+import { hasNext } from './request-queue.js';
+import type { TransactionWithTasks } from './tasks.js';
 import { transactionView } from './view.js';
 
 /** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
@@ -98,45 +95,17 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     return { page, pageSize, count, unreadableRecords, readAt, readings, unlisted: 0 };
   }
 
-  /**
-   * A refund that has to wait is a request. If somebody else asks for something or sends it at this moment, it is
-   * decided again, by what is there then: of two users who were shown the same, one is told that it has changed.
-   */
-  async function refundOrWait(id: string, refund: Refund, attempts = 1): Promise<Transaction> {
-    const again = (error: unknown) => {
-      if (attempts >= MOST_ATTEMPTS || !(error instanceof RouteError && error.code === 'report_pending')) throw error;
-      return refundOrWait(id, refund, attempts + 1);
-    };
-    const reading = await read(parts, id).catch(throwAsRoute);
-    if (!mustWait(reading, 'refund')) return report({ kind: 'refund', id, refund }, reading).catch(again);
-    checkShown(reading, refund);
-    const { amount, reason = null } = refund;
-    checkRequest(reading, { kind: 'refund', amount });
-    const draft = {
-      id: randomUUID(),
-      transactionId: id,
-      kind: 'refund',
-      amount,
-      reason,
-      trackingNumber: null,
-      receivedOn: null,
-      key: null,
-    } as const;
-    const request = await enqueue(parts, reading, draft);
-    if (!request) return again(new RouteError('report_pending'));
+  /** Reports what a user asks for, or lets a refund that has to wait wait: of two who were shown the same, one is told. */
+  async function report(id: string, draft: Partial<TaskDraft>, shown?: Refund): Promise<Transaction> {
+    const asked = { ...draftOf(draft), id: randomUUID(), transactionId: id, key: null, isDirect: true };
+    const reading = await ask(parts, asked, { shown });
     follow(id);
-    return view(withTask(reading, request));
+    return view(reading);
   }
 
   async function find(id: string): Promise<Transaction> {
     const reading = await read(parts, id).catch(throwAsRoute);
     if (hasNext(reading)) refresh(id);
-    return view(reading);
-  }
-
-  async function report(draft: ReportDraft, known?: TransactionWithTasks): Promise<Transaction> {
-    const reading = await sendReport(parts, draft, { known }).catch(throwAsRoute);
-    follow(draft.id);
     return view(reading);
   }
 
@@ -160,19 +129,19 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     counts: listing.counts,
     summaries: async (ids) => ({ ...(await summariesOf(parts, ids)), ...modeField }),
     find,
-    capture: async (id, capture) => {
-      if (capture.trackingNumber !== undefined && !backend.takes.trackingNumber) throw notTaken('trackingNumber');
-      return report({ kind: 'capture', id, capture });
+    capture: async (id, { trackingNumber = null }) => {
+      if (trackingNumber !== null && !backend.takes.trackingNumber) throw notTaken('trackingNumber');
+      return report(id, { kind: 'capture', trackingNumber });
     },
     refund: async (id, refund) => {
-      if (refund.reason !== undefined && !backend.takes.refundReason) throw notTaken('reason');
-      return refundOrWait(id, refund);
+      const { amount, reason = null } = refund;
+      if (reason !== null && !backend.takes.refundReason) throw notTaken('reason');
+      return report(id, { amount, reason }, refund);
     },
     async withdraw(id, request) {
-      const reading = await read(parts, id).catch(throwAsRoute);
-      const withdrawn = await withdraw(parts, id, request);
+      const reading = await withdraw(parts, id, request);
       follow(id);
-      return view(withTask(reading, withdrawn));
+      return view(reading);
     },
     async documents(asked, left) {
       if (!documents)
@@ -192,16 +161,6 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
   };
 }
 
-/** Most attempts at a refund that others overtake. */
-const MOST_ATTEMPTS = 5;
-
 /** Returns the error for a field that the configured interface does not take. */
 export const notTaken = (field: string): RouteError =>
   new RouteError('invalid_request', { message: `${field}: the bank takes none. See takes of the transaction.` });
-
-/** Throws an error of the bank that says that it does not know the transaction as a RouteError. */
-export function throwAsRoute(error: unknown): never {
-  throw error instanceof ServiceError && error.code === 'not_found'
-    ? new RouteError('unknown_transaction', { cause: error })
-    : error;
-}

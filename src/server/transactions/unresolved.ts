@@ -4,8 +4,8 @@ import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import { isUnresolved } from './standing.js';
 import type { TransactionParts } from './parts.js';
-import { read } from './read.js';
-import { sendRequest } from './request-queue.js';
+import { read, throwAsRoute } from './read.js';
+import { sendTask } from './request-queue.js';
 import { endOf } from './sending.js';
 import {
   isReplaced,
@@ -16,7 +16,6 @@ import {
   type SentTask,
   type TransactionWithTasks,
 } from './tasks.js';
-import { throwAsRoute } from './transactions.js';
 
 /** A report of which nobody but the bank knows the outcome. */
 export interface UnresolvedReport {
@@ -111,7 +110,7 @@ export async function resolveReport(
     if (!resolutionsOf(report).includes(as))
       throw new RouteError('wrong_state', { message: 'The report has no request. Report it in the back office.' });
     if (as === 'send_again') {
-      const after = await sendRequest(parts, reading, report);
+      const after = await sendTask(parts, reading, report);
       if (after.error) throw after.error;
       // Otherwise somebody else has changed it meanwhile, and nothing was sent.
       if (after.reading !== reading) return reading;

@@ -3,12 +3,12 @@ import type { ServiceTransaction } from '../../../src/service/transactions/shape
 import { ServiceError } from '../../../src/service/wire/service-error.js';
 import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import type { TransactionParts } from '../../../src/server/transactions/parts.js';
-import { claimOf, send, type ReportDraft } from '../../../src/server/transactions/sending.js';
+import { claimOf, send } from '../../../src/server/transactions/sending.js';
 import { isReport, type SentTask } from '../../../src/server/transactions/tasks.js';
 import { memoryStore } from '../purchases/shop.js';
 import { moment, report, sending } from '../store/samples.js';
 
-const draft = { kind: 'refund', id: 'T1', refund: { amount: 10_00 } } as ReportDraft;
+const transaction = { bookings: [{ id: 'B1' }], order: { currentValue: 799_00 } } as unknown as ServiceTransaction;
 
 function sent(task: TaskRecord): SentTask {
   assert.isTrue(isReport(task));
@@ -16,9 +16,9 @@ function sent(task: TaskRecord): SentTask {
 }
 
 describe('a refund that is about to be sent', () => {
-  const transaction = { bookings: [{ id: 'B1' }], order: { currentValue: 799_00 } } as unknown as ServiceTransaction;
   const last = sent(report({ turn: 3, sending: sending({ attempts: 2, snapshot: { currentValue: 899_00 } }) }));
-  const claimed = (id: string) => claimOf({ now: () => moment }, { transaction, tasks: [last] }, draft, id).claim;
+  const claimed = (id: string) =>
+    claimOf({ now: () => moment }, { transaction, tasks: [last] }, { id, kind: 'refund', amount: 10_00 }).claim;
 
   it('keeps turn and snapshot of the first time if it is sent once more, and counts the times', () => {
     const { turn, sending: again } = claimed(last.id);
@@ -54,7 +54,7 @@ describe('the late answer to a refund', () => {
         },
       },
     };
-    const { task } = await send(parts as unknown as TransactionParts, draft, {
+    const { task } = await send(parts as unknown as TransactionParts, transaction, {
       claimed,
       before: undefined,
       last: undefined,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
-import { amountOver } from '../../../src/server/transactions/request-queue.js';
+import { amountOver } from '../../../src/server/transactions/asking.js';
 import { standingOf } from '../../../src/server/transactions/standing.js';
 import { summaryOf } from '../../../src/server/transactions/standing.js';
 import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
