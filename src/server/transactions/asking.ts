@@ -7,8 +7,8 @@ import type { TaskRecord } from '../store/task-store.js';
 import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
 import { sendTask } from './request-queue.js';
-import { isDeliveryAskedFor, leftAfterAll, mustWait, standingOf } from './standing.js';
-import { hasEnded, withTask, type TransactionWithTasks } from './tasks.js';
+import { isDeliveryAskedFor, leftAfterAll, withTask, type Reading } from './standing.js';
+import { hasEnded } from './tasks.js';
 
 /** What the bank is told. */
 export type TaskDraft = Pick<TaskRecord, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
@@ -47,7 +47,7 @@ export async function ask(
   parts: TransactionParts,
   asked: Asked,
   { shown, onlyNow = false, unlessDelivered = false, leaving }: Conditions = {},
-): Promise<TransactionWithTasks> {
+): Promise<Reading> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const reading = await read(parts, asked.transactionId).catch(throwAsRoute);
     if (reading.tasks.some(({ id }) => id === asked.id)) return reading;
@@ -55,7 +55,7 @@ export async function ask(
     if (over === 0) return reading;
     // Of an order of which nothing is to be left, all is refunded that is left at its turn.
     const draft = { ...asked, amount: leaving && over ? over : asked.amount };
-    const isWaiting = !asked.isDirect || mustWait(reading, asked.kind);
+    const isWaiting = !asked.isDirect || reading.facts[asked.kind].isBusy;
     if (isWaiting && onlyNow) throw new RouteError('report_pending');
     if (unlessDelivered) checkUndelivered(reading);
     if (shown) checkShown(reading, shown);
@@ -67,7 +67,7 @@ export async function ask(
   throw new RouteError('service_unavailable', { message: 'Too much was asked of the transaction at the same time.' });
 }
 
-function taskOf({ now }: Pick<TransactionParts, 'now'>, { tasks }: TransactionWithTasks, asked: Asked): TaskRecord {
+function taskOf({ now }: Pick<TransactionParts, 'now'>, { tasks }: Reading, asked: Asked): TaskRecord {
   const at = now();
   // After everything before, also if the clock was set back since.
   const before = tasks.flatMap(({ createdAt, sending }) => [createdAt, sending?.at ?? 0]);
@@ -86,11 +86,7 @@ function taskOf({ now }: Pick<TransactionParts, 'now'>, { tasks }: TransactionWi
 }
 
 /** Stores a request that waits; resolves with undefined if something was asked for since the reading. */
-async function enqueue(
-  { store }: TransactionParts,
-  reading: TransactionWithTasks,
-  task: TaskRecord,
-): Promise<TransactionWithTasks | undefined> {
+async function enqueue({ store }: TransactionParts, reading: Reading, task: TaskRecord): Promise<Reading | undefined> {
   if (reading.tasks.filter((each) => !each.isDirect && !hasEnded(each)).length >= mostRequests.open)
     throw new RouteError('wrong_state', {
       message:
@@ -105,11 +101,7 @@ async function enqueue(
  * transaction as read afterwards: the service accepted it, may have accepted it, or gave a reason for rejecting it.
  * @throws if nothing was done
  */
-async function sendDirectly(
-  parts: TransactionParts,
-  reading: TransactionWithTasks,
-  task: TaskRecord,
-): Promise<TransactionWithTasks | undefined> {
+async function sendDirectly(parts: TransactionParts, reading: Reading, task: TaskRecord): Promise<Reading | undefined> {
   const { reading: after, error } = await sendTask(parts, reading, task);
   if (error) return throwAsRoute(error);
   return after === reading ? undefined : readAfter(parts, after);
@@ -120,7 +112,7 @@ async function sendDirectly(
  * overdue: what may be booked is not refunded once more.
  * @throws {RouteError} if less is left, or the service does not say how much is
  */
-export function amountOver(reading: TransactionWithTasks, leaving: Cents): Cents {
+export function amountOver(reading: Reading, leaving: Cents): Cents {
   const left = leftAfterAll(reading);
   if (left === undefined) throw blocked('value_unknown');
   if (leaving <= left) return left - leaving;
@@ -133,8 +125,8 @@ export function amountOver(reading: TransactionWithTasks, leaving: Cents): Cents
  * Checks that something is possible after everything that is under way or waits.
  * @throws {RouteError} with the reason if it is not
  */
-function check(reading: TransactionWithTasks, { kind, amount }: TaskDraft): void {
-  const { [kind]: ofKind, refund } = standingOf(reading);
+function check(reading: Reading, { kind, amount }: TaskDraft): void {
+  const { [kind]: ofKind, refund } = reading.standing;
   const { obstacle } = ofKind;
   const isValueKnown = obstacle !== 'value_unknown' && obstacle !== 'value_untrue';
   if (amount !== null && isValueKnown && amount > (refund.available ?? Infinity))
@@ -146,9 +138,9 @@ function check(reading: TransactionWithTasks, { kind, amount }: TaskDraft): void
  * Checks that the user was shown what is so now.
  * @throws {RouteError} `transaction_changed`
  */
-function checkShown(reading: TransactionWithTasks, shown: NonNullable<Conditions['shown']>): void {
+function checkShown(reading: Reading, shown: NonNullable<Conditions['shown']>): void {
   const { currentValue = shown.currentValue } = reading.transaction.order;
-  const { available } = standingOf(reading).refund;
+  const { available } = reading.standing.refund;
   if (currentValue !== shown.currentValue || (shown.available ?? available) !== available)
     throw new RouteError('transaction_changed');
 }
@@ -157,8 +149,8 @@ function checkShown(reading: TransactionWithTasks, shown: NonNullable<Conditions
  * Checks that the delivery was neither booked nor asked for.
  * @throws {RouteError} `wrong_state`
  */
-function checkUndelivered(reading: TransactionWithTasks): void {
-  if (isDeliveryAskedFor(standingOf(reading)))
+function checkUndelivered(reading: Reading): void {
+  if (isDeliveryAskedFor(reading))
     throw new RouteError('wrong_state', {
       message: 'The delivery was reported: report what comes back by orders.refunded.',
     });
@@ -187,11 +179,7 @@ const sentences: Readonly<Record<Exclude<ReportObstacle, 'report_pending'>, stri
  * Takes back a request that waits; does nothing if it was taken back before.
  * @throws {RouteError} `not_found` or `wrong_state` if it is not one that waits
  */
-export async function withdraw(
-  parts: TransactionParts,
-  transactionId: string,
-  id: string,
-): Promise<TransactionWithTasks> {
+export async function withdraw(parts: TransactionParts, transactionId: string, id: string): Promise<Reading> {
   const { store, now } = parts;
   const reading = await read(parts, transactionId).catch(throwAsRoute);
   for (;;) {

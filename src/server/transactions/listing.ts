@@ -1,12 +1,5 @@
 import { mostTransactions, transactionTabs } from '../../contract/names.js';
-import type {
-  Stage,
-  Summary,
-  TransactionCounts,
-  TransactionSummaries,
-  TransactionTab,
-  Transaction as View,
-} from '../../contract/transaction.js';
+import type { Stage, TransactionCounts, TransactionSummaries, TransactionTab } from '../../contract/transaction.js';
 import type { RouteInput } from '../../contract/routes.js';
 import { createBriefCache } from '../scheduling/brief-cache.js';
 import { AHEAD } from '../store/due-window.js';
@@ -14,13 +7,12 @@ import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';
 import type { TransactionParts } from './parts.js';
 import { readConsistently } from './read.js';
-import { standingOf, summaryOf } from './standing.js';
-import type { TransactionWithTasks } from './tasks.js';
+import { isUndelivered, type Reading } from './standing.js';
 import { searchesFor } from './words.js';
 
 /** One page of a list, with what is not in it. */
 export interface ListedPage {
-  readonly readings: readonly TransactionWithTasks[];
+  readonly readings: readonly Reading[];
   readonly page: number;
   readonly pageSize: number;
   readonly count: number;
@@ -63,7 +55,7 @@ const others: readonly Status[] = ['in_billing', 'billed', 'expired'];
 
 /** The part of the list that is sorted here, and the rest of it, which the service lists by itself. */
 interface Sorted {
-  readonly rows: readonly Listed[];
+  readonly rows: readonly Reading[];
   readonly unlisted: number;
   readonly unreadableRecords: number;
   readonly readAt: number;
@@ -120,7 +112,7 @@ export function createListing(parts: TransactionParts): Listing {
         : { rows: [], readAt: none.readAt, begunAt: none.readAt },
       ofUndelivered(criteria),
     ]);
-    const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.reading.transaction.businessId, row]));
+    const rows = new Map([...elsewhere.rows, ...open.rows].map((row) => [row.transaction.businessId, row]));
     return {
       rows: sortedByUrgency([...rows.values()].filter((row) => isIn('check', row))),
       unlisted: 0,
@@ -184,10 +176,10 @@ export function createListing(parts: TransactionParts): Listing {
       sumOf(tab, criteria),
     ]);
     // What was booked between both readings is in both; the rest is the newer one.
-    const rows = block.rows.filter(({ reading }) => !others.some((other) => isSame(reading, other)));
+    const rows = block.rows.filter((reading) => !others.some((other) => isSame(reading, other)));
     const count = rows.length + after.count;
     const unlisted = Math.max(block.unlisted, sum - count);
-    const sortedRows = rows.slice(from, to).map(({ reading }) => reading);
+    const sortedRows = rows.slice(from, to);
     const answer = { page, pageSize, count, unlisted, readAt: Math.min(block.readAt, after.readAt) };
     if (to <= length) return { ...answer, readings: sortedRows, unreadableRecords: block.unreadableRecords };
     return {
@@ -227,8 +219,7 @@ const listedByService: Partial<Record<TransactionTab, readonly Status[]>> = {
 /** Returns the time after which the rest has to be read, so that it is not older than what is sorted. */
 const sinceOf = ({ begunAt }: Sorted): number => begunAt - 1;
 
-const isSame = (one: TransactionWithTasks, other: TransactionWithTasks): boolean =>
-  one.transaction.businessId === other.transaction.businessId;
+const isSame = (one: Reading, other: Reading): boolean => one.transaction.businessId === other.transaction.businessId;
 
 /** Returns a filter for the statuses that the criteria allow. */
 const among =
@@ -237,10 +228,10 @@ const among =
     status === undefined || status.length === 0 || status.includes(each);
 
 const sortedBy = (
-  readings: readonly TransactionWithTasks[],
+  readings: readonly Reading[],
   { count, transactions, unreadableRecords, readAt, begunAt }: Found & Pick<Sorted, 'begunAt'>,
 ): Sorted => ({
-  rows: sortedByUrgency(readings.map(listed)),
+  rows: sortedByUrgency(readings),
   unlisted: Math.max(0, count - transactions.length - unreadableRecords),
   unreadableRecords,
   readAt,
@@ -256,23 +247,10 @@ function joined(search: Search, { minValue = 0, maxValue = Infinity, ...criteria
   ];
 }
 
-const countedIn = (rows: readonly Listed[]): TransactionCounts =>
+const countedIn = (rows: readonly Reading[]): TransactionCounts =>
   Object.fromEntries(
     transactionTabs.map((tab) => [tab, rows.filter((row) => isIn(tab, row)).length]),
   ) as TransactionCounts;
-
-/** A reading with its standing, which order and parts of the list follow from. */
-interface Listed {
-  readonly reading: TransactionWithTasks;
-  readonly standing: View['standing'];
-  readonly summary: Summary;
-}
-
-/** Returns a reading with its standing. */
-function listed(reading: TransactionWithTasks): Listed {
-  const standing = standingOf(reading);
-  return { reading, standing, summary: summaryOf(reading.transaction, standing) };
-}
 
 /**
  * Stages in the order of the list: what waits for the operator, then what waits for the bank, then what waits for
@@ -292,7 +270,7 @@ const order: readonly Stage[] = [
 const ranks = new Map(order.map((stage, rank) => [stage, rank]));
 
 /** Sorts by urgency: stage, then deadline, then the newest order first. */
-function sortedByUrgency(rows: readonly Listed[]): Listed[] {
+function sortedByUrgency(rows: readonly Reading[]): Reading[] {
   const keyed = rows.map((row) => ({ row, ...keyOf(row) }));
   return keyed
     .sort(
@@ -302,7 +280,7 @@ function sortedByUrgency(rows: readonly Listed[]): Listed[] {
     .map(({ row }) => row);
 }
 
-const keyOf = ({ reading: { transaction }, standing, summary }: Listed) => ({
+const keyOf = ({ transaction, standing, summary }: Reading) => ({
   rank: ranks.get(summary.stage) ?? order.length,
   deadline: standing.capture.deadline === undefined ? Infinity : Date.parse(standing.capture.deadline),
   ordered: transaction.order.orderDate ?? '',
@@ -313,14 +291,14 @@ const compare = <Value extends number | string>(one: Value, other: Value): numbe
   one < other ? -1 : Number(one > other);
 
 /** Returns whether a transaction is in a part of the list. */
-function isIn(tab: TransactionTab, { reading: { transaction }, standing: { capture }, summary }: Listed): boolean {
-  const isUndelivered = transaction.status === 'report_capture' || transaction.status === 'report_capture_expiring';
-  const isBeingBooked = isUndelivered && capture.state === 'in_progress' && capture.obstacle === 'report_pending';
+function isIn(tab: TransactionTab, { transaction, standing: { capture }, summary }: Reading): boolean {
+  const isOpen = isUndelivered(transaction.status);
+  const isBeingBooked = isOpen && capture.state === 'in_progress' && capture.obstacle === 'report_pending';
   switch (tab) {
     case 'all':
       return true;
     case 'to_deliver':
-      return isUndelivered && !capture.isNeedless && capture.obstacle !== 'already_delivered' && !isBeingBooked;
+      return isOpen && !capture.isNeedless && capture.obstacle !== 'already_delivered' && !isBeingBooked;
     case 'in_billing':
       return isBeingBooked || transaction.status === tab;
     case 'expiring':
@@ -346,7 +324,7 @@ export async function summariesOf(
   const { found, readings } = await readConsistently(parts, (since) =>
     collect(parts.backend, [{ ids: wanted }], wanted.length, since),
   );
-  const known = new Map(readings.map((reading) => [reading.transaction.businessId, listed(reading)]));
+  const known = new Map(readings.map((reading) => [reading.transaction.businessId, reading]));
   // More than was asked for: the service has not searched for these references only, so others may be missing.
   const isWhole = found.unreadableRecords === 0 && found.count <= wanted.length;
   const reason = isWhole ? 'unknown_transaction' : 'service_malformed';
@@ -359,9 +337,9 @@ export async function summariesOf(
   };
 }
 
-function summarised(id: string, { reading, standing, summary }: Listed): Summarised {
+function summarised(id: string, { transaction, standing, summary }: Reading): Summarised {
   const { deadline } = standing.capture;
-  const { currentValue } = reading.transaction.order;
+  const { currentValue } = transaction.order;
   return {
     id,
     isKnown: true,

@@ -3,7 +3,8 @@ import { ShopError } from '../operations/incidents.js';
 import type { OutboxChanges, OutboxEntry } from '../store/outbox-store.js';
 import type { TaskRecord } from '../store/task-store.js';
 import { reportTimes, type TransactionParts } from './parts.js';
-import { requestViews, type TransactionWithTasks } from './tasks.js';
+import type { Reading } from './standing.js';
+import { requestViews } from './tasks.js';
 import { managedTransaction, serviceView } from './view.js';
 
 /** What the store knows of a transaction. */
@@ -44,7 +45,7 @@ export type Delivery = 'delivered' | 'overtaken' | 'postponed' | 'waiting';
 export async function deliver(
   parts: TransactionParts,
   entry: OutboxEntry | undefined,
-  reading: TransactionWithTasks,
+  reading: Reading,
 ): Promise<Delivery> {
   const { store, shop, now } = parts;
   if (!shop.transactionChanged) return 'delivered';
@@ -77,8 +78,11 @@ async function isBeforeOrder({ store }: Pick<TransactionParts, 'store'>, id: str
   return ordered?.id === purchase.id && !ordered.isDelivered;
 }
 
+/** What the shop is told of. */
+type Told = Pick<Reading, 'transaction' | 'tasks'>;
+
 /** What is told of requests: which there are, and their states. Why they were refused is forgotten earlier. */
-function digestOf({ digests }: Pick<TransactionParts, 'digests'>, reading: TransactionWithTasks): string {
+function digestOf({ digests }: Pick<TransactionParts, 'digests'>, reading: Told): string {
   const requests = requestViews(reading.tasks).map(({ id, state }) => ({ id, state }));
   return digests.transaction(
     JSON.stringify({ ...serviceView(reading.transaction), ...(requests.length > 0 && { requests }) }),
@@ -89,7 +93,7 @@ function digestOf({ digests }: Pick<TransactionParts, 'digests'>, reading: Trans
 export const isDelivered = (
   parts: Pick<TransactionParts, 'digests'>,
   entry: OutboxEntry | undefined,
-  reading: TransactionWithTasks,
+  reading: Told,
 ): boolean => entry?.deliveredDigest === digestOf(parts, reading);
 
 /**

@@ -10,7 +10,8 @@ import { ask, draftOf, withdraw, type Conditions, type TaskDraft } from './askin
 import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
 import { advance } from './request-queue.js';
-import { hasEnded, requestView, type TransactionWithTasks } from './tasks.js';
+import type { Reading } from './standing.js';
+import { hasEnded, requestView } from './tasks.js';
 import type { Begun, Runs, VerbCall } from '../shop/verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
@@ -203,21 +204,17 @@ export async function askBank(options: ProgramsOptions, asked: Asked): Promise<R
 }
 
 /** Sends what is to be sent now, unless the request has ended; returns the reading afterwards. */
-async function sentNow(
-  parts: TransactionParts,
-  reading: TransactionWithTasks,
-  id: string,
-): Promise<TransactionWithTasks> {
+async function sentNow(parts: TransactionParts, reading: Reading, id: string): Promise<Reading> {
   const present = reading.tasks.find((each) => each.id === id);
   return !present || hasEnded(present) ? reading : sentNext(parts, reading);
 }
 
-async function sentNext(parts: TransactionParts, reading: TransactionWithTasks): Promise<TransactionWithTasks> {
+async function sentNext(parts: TransactionParts, reading: Reading): Promise<Reading> {
   const { outcome, reading: after } = await advance(parts, reading);
   return outcome === 'moved' ? readAfter(parts, after) : after;
 }
 
-function answerOf({ transactions }: ProgramsOptions, reading: TransactionWithTasks, id: string): RequestedTransaction {
+function answerOf({ transactions }: ProgramsOptions, reading: Reading, id: string): RequestedTransaction {
   const request = reading.tasks.find((each) => each.id === id);
   if (!request) throw new StoreError('failed', `Request ${id} is no longer in the store`);
   return { request: requestView(request, reading.tasks), transaction: transactions.viewOf(reading) };

@@ -16,14 +16,11 @@ import { AHEAD } from '../store/due-window.js';
 import type { TaskChanges, TaskRecord } from '../store/task-store.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
 import { endOf, release } from './sending.js';
-import { isOpen, isReport, lastReport, lastReports, type SentTask, type TransactionWithTasks } from './tasks.js';
+import { readingOf, type Reading } from './standing.js';
+import { isOpen, isReport, lastReport, lastReports, type SentTask } from './tasks.js';
 
 /** Reads a transaction from the service and resolves its open reports by it; `known` are its tasks as just read. */
-export async function read(
-  parts: TransactionParts,
-  id: string,
-  known?: readonly TaskRecord[],
-): Promise<TransactionWithTasks> {
+export async function read(parts: TransactionParts, id: string, known?: readonly TaskRecord[]): Promise<Reading> {
   // The tasks first: what the bank has done of them is in the transaction.
   const tasks = known ?? (await parts.store.tasks.of([id]));
   return resolved(parts, await parts.backend.transaction(id), tasks);
@@ -33,7 +30,7 @@ export async function read(
  * Reads a transaction after something was done. It was done even if the transaction cannot be read now; the answer must
  * arrive before the page's timeout.
  */
-export const readAfter = (parts: TransactionParts, known: TransactionWithTasks): Promise<TransactionWithTasks> =>
+export const readAfter = (parts: TransactionParts, known: Reading): Promise<Reading> =>
   Promise.race([
     read(parts, known.transaction.businessId).catch(() => known),
     delay(reportTimes.afterwards, known, { ref: false }),
@@ -53,7 +50,7 @@ const AT_ONCE = 500;
 export async function withTasks(
   parts: TransactionParts,
   transactions: readonly ServiceTransaction[],
-): Promise<TransactionWithTasks[]> {
+): Promise<Reading[]> {
   const known = new Map<string, TaskRecord[]>();
   for (let at = 0; at < transactions.length; at += AT_ONCE) {
     const ids = transactions.slice(at, at + AT_ONCE).map(({ businessId }) => businessId);
@@ -76,7 +73,7 @@ interface ReadBefore {
 export async function readConsistently<Found extends ReadBefore>(
   parts: TransactionParts,
   find: (since?: number) => Promise<Found>,
-): Promise<{ readonly found: Found; readonly readings: readonly TransactionWithTasks[] }> {
+): Promise<{ readonly found: Found; readonly readings: readonly Reading[] }> {
   const first = await find();
   const readings = await withTasks(parts, first.transactions);
   const reports = readings.flatMap(({ tasks }) => lastReports(tasks));
@@ -91,13 +88,16 @@ async function resolved(
   parts: TransactionParts,
   transaction: ServiceTransaction,
   stored: readonly TaskRecord[],
-): Promise<TransactionWithTasks> {
+): Promise<Reading> {
   const known = await withoutUnsent(parts, transaction.businessId, stored);
   const last = new Set(lastReports(known).map(({ id }) => id));
   const resolving = known.map(async (task) =>
     isReport(task) && last.has(task.id) ? resolve(parts, task, transaction) : task,
   );
-  return { transaction, tasks: (await Promise.all(resolving)).filter((task) => task !== undefined) };
+  return readingOf(
+    transaction,
+    (await Promise.all(resolving)).filter((task) => task !== undefined),
+  );
 }
 
 /** Takes back what this process has stored, as it sees now, and did not send; returns the tasks as they are then. */
@@ -184,7 +184,7 @@ const snapshotSchema: z.ZodType<TransactionSnapshot> = z
  * Returns the order value in cents that is left after all refunds that the store knows of; undefined if it is not
  * known. Less is left if others were booked: in the bank's portal, or before the store was restored from a backup.
  */
-export function leftAsKnown({ transaction, tasks }: TransactionWithTasks): Cents | undefined {
+export function leftAsKnown({ transaction, tasks }: Reading): Cents | undefined {
   const last = lastReport(tasks, 'refund');
   if (!last) return transaction.order.originalValue;
   const before = reportOf(last)?.snapshot.currentValue;

@@ -4,11 +4,11 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background } from '../scheduling/background.js';
 import { concernsShop, deliver, firstOutboxEntry, knownOf } from './outbox.js';
 import { ReportIncident } from '../operations/incidents.js';
-import { isUnresolved } from './standing.js';
+import { isUnresolved, type Reading } from './standing.js';
 import type { TransactionParts } from './parts.js';
 import { isNeedless, read } from './read.js';
 import { advance } from './request-queue.js';
-import { hasEnded, isReplaced, lastReports, type SentTask, type TransactionWithTasks } from './tasks.js';
+import { hasEnded, isReplaced, lastReports, type SentTask } from './tasks.js';
 
 /**
  * Most reads of one transaction in a row; another read is needed after a concurrent change, or when something was
@@ -55,7 +55,7 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
  */
 async function tellOfUnresolved(
   { store, now, onError }: TransactionParts,
-  { transaction, tasks }: TransactionWithTasks,
+  { transaction, tasks }: Reading,
 ): Promise<void> {
   const needsOperator = (report: SentTask) => isUnresolved(report, now()) && !isNeedless(report, transaction);
   if (!lastReports(tasks).some(needsOperator)) return;
@@ -69,7 +69,7 @@ export const isFollowing = async ({ store }: Pick<TransactionParts, 'store'>, id
   (await store.tasks.of([id])).some(({ isDone }) => !isDone);
 
 /** Marks what has ended as done, after the shop was notified. Returns true if nothing is left to follow. */
-async function follow({ store, now }: TransactionParts, { tasks }: TransactionWithTasks): Promise<boolean> {
+async function follow({ store, now }: TransactionParts, { tasks }: Reading): Promise<boolean> {
   const updatedAt = now();
   const left = tasks.filter(({ isDone }) => !isDone);
   const done = await Promise.all(

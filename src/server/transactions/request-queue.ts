@@ -4,10 +4,10 @@ import { reportKinds } from '../../contract/names.js';
 import { RouteError } from '../operations/errors.js';
 import type { TaskChanges, TaskRecord } from '../store/task-store.js';
 import type { TransactionParts } from './parts.js';
-import { leftAsKnown } from './read.js';
+import { isShownOf, leftAsKnown } from './read.js';
 import { claimOf, send, storing } from './sending.js';
-import { waitingIn, withTask, type TransactionWithTasks } from './tasks.js';
-import { isHeld, obstacleAtItsTurn, repeatableRequest, standingOf } from './standing.js';
+import { obstacleToCapture, withTask, type Reading } from './standing.js';
+import type { SentTask } from './tasks.js';
 
 /*
  * The life of a request, its state in the store afterwards, and the continuation.
@@ -41,7 +41,7 @@ import { isHeld, obstacleAtItsTurn, repeatableRequest, standingOf } from './stan
  */
 export interface Advance {
   readonly outcome: 'still' | 'moved';
-  readonly reading: TransactionWithTasks;
+  readonly reading: Reading;
   /** Why a report could not be sent once more. */
   readonly error?: RouteError | ServiceError;
 }
@@ -50,21 +50,17 @@ export interface Advance {
  * Sends the next request of each kind, if nothing of its kind is under way. May be called at any time, by several
  * processes at once: a request is only sent if neither it nor the last report was changed since the reading.
  */
-export async function advance(parts: TransactionParts, given: TransactionWithTasks): Promise<Advance> {
+export async function advance(parts: TransactionParts, given: Reading): Promise<Advance> {
   const capture = await advanceKind(parts, given, 'capture');
   const refund = await advanceKind(parts, capture.reading, 'refund');
   return { outcome: capture.outcome === 'moved' ? 'moved' : refund.outcome, reading: refund.reading };
 }
 
-async function advanceKind(
-  parts: TransactionParts,
-  given: TransactionWithTasks,
-  kind: TaskRecord['kind'],
-): Promise<Advance> {
+async function advanceKind(parts: TransactionParts, given: Reading, kind: TaskRecord['kind']): Promise<Advance> {
   let reading = given;
   const again = repeatableRequest(reading, kind);
   if (again) return sendTask(parts, reading, again);
-  for (const request of waitingIn(reading.tasks, kind)) {
+  for (const request of reading.facts[kind].waiting) {
     const turn = (await isPerhapsBooked(parts, reading, request)) ? restored : turnOf(reading, request);
     if (!turn) break;
     if (turn === 'send') return sendTask(parts, reading, request);
@@ -76,18 +72,35 @@ async function advanceKind(
   return { outcome: 'still', reading };
 }
 
+/**
+ * Returns the request whose overdue report can be sent once more: the bank shows nothing of it, and could book it only
+ * once, because a delivery is booked once, and nothing is left after a refund of all that is left. Not if the bank has
+ * refused the second attempt: then it may have the first one.
+ */
+function repeatableRequest(reading: Reading, kind: TaskRecord['kind']): SentTask | undefined {
+  const { transaction, facts } = reading;
+  const { report, underWay } = facts[kind];
+  if (report?.state !== 'overdue' || report.isDirect || report.isDone) return undefined;
+  const { isAccepted, amount } = report.sending;
+  if (isAccepted || report.detail !== null) return undefined;
+  if (underWay.length > 0 || isShownOf(report, transaction)) return undefined;
+  if (kind === 'capture') return obstacleToCapture(transaction) ? undefined : report;
+  return amount === transaction.order.currentValue ? report : undefined;
+}
+
 type End = Pick<TaskChanges, 'state' | 'code' | 'amount'>;
 
 /** Returns true if it is the turn of a request of the transaction. */
-export const hasNext = (reading: TransactionWithTasks): boolean =>
-  reportKinds.some((kind) => waitingIn(reading.tasks, kind).length > 0 && !isHeld(reading, kind));
+export const hasNext = ({ facts }: Reading): boolean =>
+  reportKinds.some((kind) => facts[kind].waiting.length > 0 && !facts[kind].isHeld);
 
 /** Returns what happens to the request whose turn it is; undefined if it has to wait on. */
-function turnOf(reading: TransactionWithTasks, { kind, amount }: TaskRecord): End | 'send' | undefined {
-  if (isHeld(reading, kind)) return undefined;
+function turnOf(reading: Reading, { kind, amount }: TaskRecord): End | 'send' | undefined {
+  if (reading.facts[kind].isHeld) return undefined;
   const { currentValue: left } = reading.transaction.order;
-  if (kind === 'capture') return obstacleAtItsTurn(reading) ? { state: 'refused', code: 'wrong_state' } : 'send';
-  const { obstacle } = standingOf(reading).refund;
+  if (kind === 'capture')
+    return obstacleToCapture(reading.transaction) ? { state: 'refused', code: 'wrong_state' } : 'send';
+  const { obstacle } = reading.standing.refund;
   if (left === undefined || obstacle === 'value_untrue') return undefined;
   if (amount === null) return left === 0 ? { state: 'applied', amount: 0 } : 'send';
   return amount > left ? { state: 'refused', code: 'amount_too_high' } : 'send';
@@ -101,10 +114,10 @@ const restored: End = { state: 'refused', code: 'restored' };
  */
 async function isPerhapsBooked(
   { store }: Pick<TransactionParts, 'store'>,
-  reading: TransactionWithTasks,
+  reading: Reading,
   { kind, amount }: TaskRecord,
 ): Promise<boolean> {
-  if (kind === 'capture' || amount === null || isHeld(reading, kind)) return false;
+  if (kind === 'capture' || amount === null || reading.facts[kind].isHeld) return false;
   const { currentValue, orderDate = '' } = reading.transaction.order;
   const known = leftAsKnown(reading);
   if (known === undefined || currentValue === undefined || known - currentValue < amount) return false;
@@ -116,11 +129,7 @@ async function isPerhapsBooked(
  * Sends a task: a request whose turn it is, once more if it is overdue, or a direct report, which is added. `reading` is
  * the same if somebody else was faster. If the service is away, a request waits again, or stays overdue.
  */
-export async function sendTask(
-  parts: TransactionParts,
-  reading: TransactionWithTasks,
-  given: TaskRecord,
-): Promise<Advance> {
+export async function sendTask(parts: TransactionParts, reading: Reading, given: TaskRecord): Promise<Advance> {
   const { store, now } = parts;
   const before = given.isDirect ? undefined : given;
   const { claim, last } = claimOf(parts, reading, given);

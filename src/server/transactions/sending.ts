@@ -7,7 +7,8 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import type { Sending, TaskChanges, TaskRecord } from '../store/task-store.js';
 import { longestReason, reportTimes, type TransactionParts } from './parts.js';
-import { isOpen, isReport, lastReport, type SentTask, type TransactionWithTasks } from './tasks.js';
+import { isOpen, isReport, type SentTask } from './tasks.js';
+import type { Reading } from './standing.js';
 
 /** A task that is stored as one that is being sent, before it is. */
 export interface Intent {
@@ -24,10 +25,10 @@ type Claim = Pick<SentTask, 'state' | 'turn' | 'sending'>;
 /** Returns the fields with which a task is sent, once more if it was sent last; a reversal is one of all that is left. */
 export function claimOf(
   { now }: Pick<TransactionParts, 'now'>,
-  { transaction, tasks }: TransactionWithTasks,
+  { transaction, facts }: Reading,
   { id, kind, amount }: Pick<TaskRecord, 'id' | 'kind' | 'amount'>,
 ): { readonly claim: Claim; readonly last: SentTask | undefined } {
-  const last = lastReport(tasks, kind);
+  const last = facts[kind].report;
   const again = last?.id === id ? last : undefined;
   const sending: Sending = {
     intent: randomUUID(),

@@ -11,76 +11,19 @@ import type { Cents } from '../../rules/money.js';
 import type { Booking, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { TaskRecord } from '../store/task-store.js';
 import { reportTimes } from './parts.js';
-import { isShownOf } from './read.js';
-import { isOpen, lastReport, resolutionsOf, waitingIn, type SentTask, type TransactionWithTasks } from './tasks.js';
+import { isOpen, lastReport, resolutionsOf, waitingIn, type SentTask } from './tasks.js';
 
 type Kind = TaskRecord['kind'];
 
-/**
- * Standings of transactions without tasks. They follow from the transaction alone, which the list keeps
- * for some time and sorts for every page.
- */
-const withoutTasks = new WeakMap<ServiceTransaction, View['standing']>();
-
-/**
- * Returns the standing of both kinds of reports. List, single view, the shop's function and the check before a report
- * all use it, so that pages offer exactly what the handler accepts.
- */
-export function standingOf(reading: TransactionWithTasks): View['standing'] {
-  const { transaction, tasks } = reading;
-  const isPlain = tasks.length === 0;
-  const known = isPlain ? withoutTasks.get(transaction) : undefined;
-  if (known) return known;
-  const [capture, refund] = [factsOf(reading, 'capture'), factsOf(reading, 'refund')];
-  const available = availableOf(transaction, refund);
-  const standing: View['standing'] = {
-    capture: {
-      ...standingOfKind(reading, capture, obstacleToCapture(transaction, capture) ?? refundOfAll(transaction, refund)),
-      ...deliveryOf(transaction),
-    },
-    refund: {
-      ...standingOfKind(reading, refund, obstacleToRefund(transaction, available)),
-      ...(available !== undefined && { available }),
-      ...(refund.waiting.length > 0 && { waiting: sumOf(transaction, refund) }),
-    },
-  };
-  if (isPlain) withoutTasks.set(transaction, standing);
-  return standing;
+/** The picture of a transaction: what the bank shows of it, what was asked for, and what follows from both. */
+export interface Reading {
+  readonly transaction: ServiceTransaction;
+  /** All its tasks, in the order in which they are sent. */
+  readonly tasks: readonly TaskRecord[];
+  readonly facts: Readonly<Record<Kind, Facts>>;
+  readonly standing: View['standing'];
+  readonly summary: Summary;
 }
-
-/** Returns true if another report of this kind may only be sent later: one is not booked yet, or others wait. */
-export function mustWait(reading: TransactionWithTasks, kind: Kind): boolean {
-  const { report, underWay, waiting } = factsOf(reading, kind);
-  return (report && isPending(report)) === true || underWay.length > 0 || waiting.length > 0;
-}
-
-/** Returns true if what waits has to wait on: the outcome of a report is unknown, also of an overdue one. */
-export function isHeld(reading: TransactionWithTasks, kind: Kind): boolean {
-  const { report, underWay } = factsOf(reading, kind);
-  return (report && isOpen(report)) === true || underWay.length > 0;
-}
-
-/** Returns true if the delivery is booked, or was asked for. */
-export const isDeliveryAskedFor = ({ capture: { obstacle, isPending, open } }: View['standing']): boolean =>
-  obstacle === 'already_delivered' || isPending || open.length > 0;
-
-/** Returns why a delivery cannot be sent when its turn comes. What was asked for after it does not matter. */
-export const obstacleAtItsTurn = (reading: TransactionWithTasks): CaptureObstacle | undefined =>
-  obstacleToCapture(reading.transaction, { ...factsOf(reading, 'capture'), waiting: [] });
-
-/**
- * Returns the cents that are left after every refund that was asked for, also if it is overdue; undefined if the service
- * does not say how much is left.
- */
-export const leftAfterAll = (reading: TransactionWithTasks): Cents | undefined =>
-  availableOf(reading.transaction, factsOf(reading, 'refund'), isOpen);
-
-/** Returns true if the bank shows a report of this kind, whoever made it, that is not booked yet. */
-export const hasBookingUnderWay = (reading: TransactionWithTasks, kind: Kind): boolean =>
-  factsOf(reading, kind).underWay.length > 0;
-
-type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
-type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
 
 /** What is known of the reports of one kind. */
 interface Facts {
@@ -92,21 +35,90 @@ interface Facts {
   readonly underWay: readonly NumberedBooking[];
   /** Requests that were not sent yet, in their order. */
   readonly waiting: readonly TaskRecord[];
+  /** True if another report may only be sent later: one is not booked yet, or others wait. */
+  readonly isBusy: boolean;
+  /** True if what waits has to wait on: the outcome of a report is unknown, also of an overdue one. */
+  readonly isHeld: boolean;
 }
 
-function factsOf(reading: TransactionWithTasks, kind: Kind): Facts {
-  const bookings = bookingsOf(reading.transaction, kind);
+/**
+ * Readings of transactions without tasks. They follow from the transaction alone, which the list keeps for some time and
+ * sorts for every page.
+ */
+const withoutTasks = new WeakMap<ServiceTransaction, Reading>();
+
+/**
+ * Returns the picture of a transaction. List, single view, the shop's function, rounds and the check before a report all
+ * use it, so that pages offer exactly what the handler accepts.
+ */
+export function readingOf(transaction: ServiceTransaction, tasks: readonly TaskRecord[]): Reading {
+  const isPlain = tasks.length === 0;
+  const known = isPlain ? withoutTasks.get(transaction) : undefined;
+  if (known) return known;
+  const facts = { capture: factsOf(transaction, tasks, 'capture'), refund: factsOf(transaction, tasks, 'refund') };
+  const standing = standingOf(transaction, tasks, facts);
+  const reading: Reading = { transaction, tasks, facts, standing, summary: summaryOf(transaction, standing) };
+  if (isPlain) withoutTasks.set(transaction, reading);
+  return reading;
+}
+
+/** Returns a reading in which a task is as it is now. */
+export const withTask = ({ transaction, tasks }: Reading, task: TaskRecord): Reading =>
+  readingOf(
+    transaction,
+    tasks.some(({ id }) => id === task.id)
+      ? tasks.map((each) => (each.id === task.id ? task : each))
+      : [...tasks, task],
+  );
+
+function standingOf(
+  transaction: ServiceTransaction,
+  tasks: readonly TaskRecord[],
+  { capture, refund }: Reading['facts'],
+): View['standing'] {
+  const available = availableOf(transaction, refund);
+  const obstacle = obstacleToCapture(transaction, capture.isBusy) ?? refundOfAll(transaction, refund);
+  return {
+    capture: { ...standingOfKind(tasks, capture, obstacle), ...deliveryOf(transaction) },
+    refund: {
+      ...standingOfKind(tasks, refund, obstacleToRefund(transaction, available)),
+      ...(available !== undefined && { available }),
+      ...(refund.waiting.length > 0 && { waiting: sumOf(transaction, refund) }),
+    },
+  };
+}
+
+/** Returns true if the delivery is booked, or was asked for. */
+export const isDeliveryAskedFor = ({ standing: { capture } }: Reading): boolean =>
+  capture.obstacle === 'already_delivered' || capture.isPending || capture.open.length > 0;
+
+/**
+ * Returns the cents that are left after every refund that was asked for, also if it is overdue; undefined if the service
+ * does not say how much is left.
+ */
+export const leftAfterAll = ({ transaction, facts }: Reading): Cents | undefined =>
+  availableOf(transaction, facts.refund, isOpen);
+
+type CaptureObstacle = NonNullable<CaptureStanding['obstacle']>;
+type RefundObstacle = NonNullable<RefundStanding['obstacle']>;
+
+function factsOf(transaction: ServiceTransaction, tasks: readonly TaskRecord[], kind: Kind): Facts {
+  const bookings = bookingsOf(transaction, kind);
+  const [report, underWay, waiting] = [lastReport(tasks, kind), bookings.filter(isUnderWay), waitingIn(tasks, kind)];
+  const isElsewhere = underWay.length > 0;
   return {
     kind,
-    report: lastReport(reading.tasks, kind),
+    report,
     bookings,
-    underWay: bookings.filter(isUnderWay),
-    waiting: waitingIn(reading.tasks, kind),
+    underWay,
+    waiting,
+    isBusy: (report !== undefined && isPending(report)) || isElsewhere || waiting.length > 0,
+    isHeld: (report !== undefined && isOpen(report)) || isElsewhere,
   };
 }
 
 function standingOfKind<Obstacle extends CaptureObstacle | RefundObstacle>(
-  { tasks }: TransactionWithTasks,
+  tasks: readonly TaskRecord[],
   facts: Facts,
   obstacle: Obstacle | undefined,
 ) {
@@ -199,13 +211,13 @@ const outcomeIn = ({ id, state, amount, detail }: TaskRecord): Standing['ended']
 const refundOfAll = (transaction: ServiceTransaction, refund: Facts): CaptureObstacle | undefined =>
   availableOf(transaction, refund, isOpen) === 0 ? 'nothing_left' : undefined;
 
-/** Returns the reason why a delivery cannot be reported now, whatever is to be refunded. */
-function obstacleToCapture(
+/** Returns why a delivery cannot be sent, whatever is to be refunded; `isBusy` if another one has to be waited for. */
+export function obstacleToCapture(
   { status, bookings, order }: ServiceTransaction,
-  { report, underWay, waiting }: Facts,
+  isBusy = false,
 ): CaptureObstacle | undefined {
   if (bookings.some((booking) => booking.type === 'capture' && booking.status === 'done')) return 'already_delivered';
-  if ((report && isPending(report)) || underWay.length > 0 || waiting.length > 0) return 'report_pending';
+  if (isBusy) return 'report_pending';
   if (order.currentValue === 0) return 'nothing_left';
   if (isUndelivered(status)) return undefined;
   return status === 'unknown' ? 'not_deliverable' : status;
@@ -249,7 +261,10 @@ function sumOf(transaction: ServiceTransaction, facts: Facts): NonNullable<Refun
   return { count: waiting.length, ...(amount !== undefined && { amount }) };
 }
 
-const isUndelivered = (status: ServiceTransaction['status']): status is 'report_capture' | 'report_capture_expiring' =>
+/** Returns true if a delivery can be reported. */
+export const isUndelivered = (
+  status: ServiceTransaction['status'],
+): status is 'report_capture' | 'report_capture_expiring' =>
   status === 'report_capture' || status === 'report_capture_expiring';
 
 /** Returns whether a delivery is still possible or urgent, and its deadline. */
@@ -271,7 +286,7 @@ function deliveryOf({
  * Returns what a transaction waits for, the first that applies: a report to be checked, the delivery's own report, the
  * delivery, a refund's report, the bank. A refund that is not booked yet does not hide the deadline of a delivery.
  */
-export function summaryOf({ status }: Pick<ServiceTransaction, 'status'>, facts: View['standing']): Summary {
+function summaryOf({ status }: Pick<ServiceTransaction, 'status'>, facts: View['standing']): Summary {
   const kindIn = (state: Standing['state']) => reportKinds.find((kind) => facts[kind].state === state);
   const isAgain = facts.capture.state === 'refused' && !facts.capture.obstacle;
   return (
@@ -295,7 +310,7 @@ const delivery = ({ capture }: View['standing']): Summary | undefined =>
 
 /** Only a delivery that was booked or is needless is left of the statuses in which one can be reported. */
 function stageOf(status: ServiceTransaction['status'], { capture }: View['standing']): Stage {
-  if (status !== 'report_capture' && status !== 'report_capture_expiring') return status;
+  if (!isUndelivered(status)) return status;
   return capture.isNeedless ? 'needless' : 'delivered';
 }
 
@@ -305,18 +320,3 @@ function stageOf(status: ServiceTransaction['status'], { capture }: View['standi
  */
 export const isUnresolved = ({ state, sending: { isAccepted, at } }: SentTask, now: number): boolean =>
   state === 'overdue' && (!isAccepted || now - at >= reportTimes.unbooked);
-
-/**
- * Returns the request whose overdue report can be sent once more: the bank shows nothing of it, and could book it only
- * once, because a delivery is booked once, and nothing is left after a refund of all that is left. Not if the bank has
- * refused the second attempt: then it may have the first one.
- */
-export function repeatableRequest(reading: TransactionWithTasks, kind: SentTask['kind']): SentTask | undefined {
-  const report = lastReport(reading.tasks, kind);
-  if (report?.state !== 'overdue' || report.isDirect || report.isDone) return undefined;
-  const { isAccepted, amount } = report.sending;
-  if (isAccepted || report.detail !== null) return undefined;
-  if (hasBookingUnderWay(reading, kind) || isShownOf(report, reading.transaction)) return undefined;
-  if (kind === 'capture') return obstacleAtItsTurn(reading) ? undefined : report;
-  return amount === reading.transaction.order.currentValue ? report : undefined;
-}

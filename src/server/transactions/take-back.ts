@@ -3,8 +3,7 @@ import { RouteError } from '../operations/errors.js';
 import { ask, draftOf } from './asking.js';
 import type { TransactionParts } from './parts.js';
 import { read, throwAsRoute } from './read.js';
-import { isDeliveryAskedFor, standingOf } from './standing.js';
-import type { TransactionWithTasks } from './tasks.js';
+import { isDeliveryAskedFor, type Reading } from './standing.js';
 
 /** How taking an order back stands at the bank. */
 export type TakeBack = 'done' | 'under_way' | 'impossible';
@@ -35,14 +34,13 @@ export async function takeBack(parts: TransactionParts, id: string): Promise<Tak
   }
 }
 
-function standingIn(reading: TransactionWithTasks): TakeBack | 'possible' {
-  const standing = standingOf(reading);
-  const { refund } = standing;
+function standingIn(reading: Reading): TakeBack | 'possible' {
+  const { refund } = reading.standing;
   const { currentValue } = reading.transaction.order;
   if (currentValue === 0) return 'done';
   if (refund.isPending) return 'under_way';
   // What was delivered is a matter between customer and shop.
-  return isDeliveryAskedFor(standing) || refund.obstacle !== undefined || currentValue === undefined
+  return isDeliveryAskedFor(reading) || refund.obstacle !== undefined || currentValue === undefined
     ? 'impossible'
     : 'possible';
 }

@@ -1,15 +1,8 @@
 import { mostRequests, reportKinds, reportResolutions } from '../../contract/names.js';
 import type { ReportResolution, TransactionRequest } from '../../contract/transaction-requests.js';
-import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { Sending, TaskRecord } from '../store/task-store.js';
 
 type Kind = TaskRecord['kind'];
-
-/** A transaction, and all its tasks in the order in which they are sent. */
-export interface TransactionWithTasks {
-  readonly transaction: ServiceTransaction;
-  readonly tasks: readonly TaskRecord[];
-}
 
 /** A task that was sent, or is about to be: the report of a delivery or refund. */
 export interface SentTask extends TaskRecord {
@@ -49,14 +42,6 @@ export const isReplaced = (task: TaskRecord, tasks: readonly TaskRecord[]): bool
 /** Returns the tasks of a kind that were not sent yet, in the order in which they are sent. */
 export const waitingIn = (tasks: readonly TaskRecord[], kind: Kind): readonly TaskRecord[] =>
   tasks.filter((each) => each.kind === kind && each.state === 'waiting' && !each.isDone);
-
-/** Returns a reading in which a task is as it is now. */
-export const withTask = (reading: TransactionWithTasks, task: TaskRecord): TransactionWithTasks => ({
-  ...reading,
-  tasks: reading.tasks.some(({ id }) => id === task.id)
-    ? reading.tasks.map((each) => (each.id === task.id ? task : each))
-    : [...reading.tasks, task],
-});
 
 /**
  * Returns the statements with which an overdue report can be resolved. What the back office has reported directly is

@@ -17,7 +17,7 @@ import { createListing, summariesOf, type ListedPage } from './listing.js';
 import type { TransactionParts } from './parts.js';
 import { read, readConsistently, throwAsRoute } from './read.js';
 import { hasNext } from './request-queue.js';
-import type { TransactionWithTasks } from './tasks.js';
+import type { Reading } from './standing.js';
 import { transactionView } from './view.js';
 
 /** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
@@ -35,7 +35,7 @@ export interface Transactions {
   /** Reports a refund, or lets it wait for the ones before; resolves with the transaction as it is afterwards. */
   refund(id: string, refund: Refund): Promise<Transaction>;
   /** Returns a reading for the view. */
-  viewOf(reading: TransactionWithTasks): Transaction;
+  viewOf(reading: Reading): Transaction;
   /** Takes back a request that waits; resolves with the transaction as read afterwards. */
   withdraw(id: string, request: string): Promise<Transaction>;
   /**
@@ -83,7 +83,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
   const { backend, now } = parts;
   const listing = createListing(parts);
   const modeField = mode !== 'live' && { mode };
-  const view = (reading: TransactionWithTasks): Transaction => ({
+  const view = (reading: Reading): Transaction => ({
     ...transactionView(reading, backend),
     ...modeField,
   });

@@ -2,20 +2,12 @@ import type { ReportResolution } from '../../contract/transaction-requests.js';
 import type { Transaction } from '../../contract/transaction.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
-import { isUnresolved } from './standing.js';
+import { isUnresolved, type Reading } from './standing.js';
 import type { TransactionParts } from './parts.js';
 import { read, throwAsRoute } from './read.js';
 import { sendTask } from './request-queue.js';
 import { endOf } from './sending.js';
-import {
-  isReplaced,
-  isReport,
-  lastReports,
-  resolutionsOf,
-  waitingIn,
-  type SentTask,
-  type TransactionWithTasks,
-} from './tasks.js';
+import { isReplaced, isReport, lastReports, resolutionsOf, waitingIn, type SentTask } from './tasks.js';
 
 /** A report of which nobody but the bank knows the outcome. */
 export interface UnresolvedReport {
@@ -100,7 +92,7 @@ async function unresolvedIn({ store, now }: Pick<TransactionParts, 'store' | 'no
 export async function resolveReport(
   parts: TransactionParts,
   { id, report: reportId, as }: { readonly id: string; readonly report: string; readonly as: ReportResolution },
-): Promise<TransactionWithTasks> {
+): Promise<Reading> {
   for (;;) {
     const reading = await read(parts, id).catch(throwAsRoute);
     const report = lastReports(reading.tasks).find((each) => each.id === reportId);

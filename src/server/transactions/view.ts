@@ -2,28 +2,25 @@ import type { Report, Transaction as View } from '../../contract/transaction.js'
 import type { Booking, ServiceRefund, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
 import type { Backend } from './backend.js';
-import { standingOf, summaryOf } from './standing.js';
-import { lastReports, requestViews, type SentTask, type TransactionWithTasks } from './tasks.js';
+import type { Reading } from './standing.js';
+import { lastReports, requestViews, type SentTask } from './tasks.js';
 
 /** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
-export const transactionView = (reading: TransactionWithTasks, { takes }: Backend): View => ({
+export const transactionView = (reading: Reading, { takes }: Backend): View => ({
   ...managedTransaction(reading),
   takes,
 });
 
 /** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
-export function managedTransaction(reading: TransactionWithTasks): ManagedTransaction {
-  const standing = standingOf(reading);
-  return {
-    ...serviceView(reading.transaction),
-    reports: lastReports(reading.tasks)
-      .sort((one, other) => other.sending.at - one.sending.at)
-      .map(reportView),
-    requests: requestViews(reading.tasks),
-    standing,
-    summary: summaryOf(reading.transaction, standing),
-  };
-}
+export const managedTransaction = ({ transaction, tasks, standing, summary }: Reading): ManagedTransaction => ({
+  ...serviceView(transaction),
+  reports: lastReports(tasks)
+    .sort((one, other) => other.sending.at - one.sending.at)
+    .map(reportView),
+  requests: requestViews(tasks),
+  standing,
+  summary,
+});
 
 /** Returns a transaction as the service shows it, with its fields always in the same order. */
 export function serviceView({

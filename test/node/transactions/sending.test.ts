@@ -4,6 +4,7 @@ import { ServiceError } from '../../../src/service/wire/service-error.js';
 import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import type { TransactionParts } from '../../../src/server/transactions/parts.js';
 import { claimOf, send } from '../../../src/server/transactions/sending.js';
+import { readingOf } from '../../../src/server/transactions/standing.js';
 import { isReport, type SentTask } from '../../../src/server/transactions/tasks.js';
 import { memoryStore } from '../purchases/shop.js';
 import { moment, report, sending } from '../store/samples.js';
@@ -18,7 +19,7 @@ function sent(task: TaskRecord): SentTask {
 describe('a refund that is about to be sent', () => {
   const last = sent(report({ turn: 3, sending: sending({ attempts: 2, snapshot: { currentValue: 899_00 } }) }));
   const claimed = (id: string) =>
-    claimOf({ now: () => moment }, { transaction, tasks: [last] }, { id, kind: 'refund', amount: 10_00 }).claim;
+    claimOf({ now: () => moment }, readingOf(transaction, [last]), { id, kind: 'refund', amount: 10_00 }).claim;
 
   it('keeps turn and snapshot of the first time if it is sent once more, and counts the times', () => {
     const { turn, sending: again } = claimed(last.id);

@@ -2,8 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { assertHas } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { amountOver } from '../../../src/server/transactions/asking.js';
-import { standingOf } from '../../../src/server/transactions/standing.js';
-import { summaryOf } from '../../../src/server/transactions/standing.js';
+import { readingOf } from '../../../src/server/transactions/standing.js';
 import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
 import { booking, transaction } from '../service/builders.js';
 import { sending, task } from '../store/samples.js';
@@ -25,8 +24,7 @@ interface Facts extends Partial<Parameters<typeof transaction>[0] & object> {
   readonly tasks?: readonly TaskRecord[];
 }
 
-const standing = ({ tasks = [], ...overrides }: Facts = {}) =>
-  standingOf({ transaction: transaction(overrides), tasks });
+const standing = ({ tasks = [], ...overrides }: Facts = {}) => readingOf(transaction(overrides), tasks).standing;
 const obstacles = (facts: Facts) => [standing(facts).capture.obstacle, standing(facts).refund.obstacle];
 const unsaid = { ...transaction().order, currentValue: undefined };
 
@@ -107,7 +105,7 @@ describe('what may still be refunded', () => {
   });
 
   it('is less for what an order is to cost: a refund that is overdue may be booked after all', () => {
-    const overdue = { transaction: transaction(), tasks: [report('refund', 'overdue'), task()] };
+    const overdue = readingOf(transaction(), [report('refund', 'overdue'), task()]);
     assert.equal(amountOver(overdue, all - 100_00), 40_00);
     assert.throws(() => amountOver(overdue, all - 59_99), /new purchase/);
   });
@@ -310,10 +308,7 @@ describe('the deadline of a delivery', () => {
 });
 
 describe('the summary', () => {
-  const summary = ({ tasks = [], ...overrides }: Facts = {}) => {
-    const facts = transaction(overrides);
-    return summaryOf(facts, standingOf({ transaction: facts, tasks }));
-  };
+  const summary = ({ tasks = [], ...overrides }: Facts = {}) => readingOf(transaction(overrides), tasks).summary;
   const since = '2026-11-20T13:05:00.000Z';
 
   it.each([
