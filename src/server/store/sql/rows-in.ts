@@ -57,23 +57,3 @@ function isIn({ from, until }: Range, key: string, beyond: Cursor | undefined): 
     ? sql<SqlBool>`${isWithin} and (${updatedAt}, ${sql.ref(key)}) > (${wholeMoment(beyond.updatedAt)}, ${beyond.id})`
     : isWithin;
 }
-
-/**
- * Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the
- * first one is thrown.
- */
-export function readableRows<Row, Value>(
-  rows: readonly Row[],
-  read: (row: Row) => Value,
-  onUnreadable?: (error: Error) => void,
-): Value[] {
-  return rows.flatMap((row) => {
-    try {
-      return [read(row)];
-    } catch (error) {
-      if (!onUnreadable) throw error;
-      onUnreadable(error as Error);
-      return [];
-    }
-  });
-}

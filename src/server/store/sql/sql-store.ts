@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { column } from './columns.js';
-import { composedQueries } from './composed.js';
-import { retrySerialization } from './statements.js';
+import { composedQueries, retrySerialization } from './statements.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
 import { migrate } from './migrate.js';
 import { proofStore } from './proof-rows.js';

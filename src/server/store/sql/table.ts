@@ -16,9 +16,9 @@ import { reading } from '../guarded-store.js';
 import { RecordError } from '../store-error.js';
 import type { DueWindow } from '../due-window.js';
 import type { Columns, RecordOf, RowOf, StoredIn } from './columns.js';
-import type { RunComposed } from './composed.js';
-import { readableRows, rowsIn, type OrderedRow } from './rows-in.js';
-import { BATCH, inBatches, retrySerialization } from './statements.js';
+
+import { rowsIn, type OrderedRow } from './rows-in.js';
+import { BATCH, inBatches, retrySerialization, type RunComposed } from './statements.js';
 
 /** A table of which each row belongs to a webshop. */
 export interface Table<Of extends Columns = Columns> {
@@ -272,3 +272,23 @@ const WAS = 'was ';
 
 const pick = <Fields extends object>(fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Fields;
+
+/**
+ * Returns the rows that `read` accepts. Errors of the others are passed to `onUnreadable`; without that callback the
+ * first one is thrown.
+ */
+function readableRows<Row, Value>(
+  rows: readonly Row[],
+  read: (row: Row) => Value,
+  onUnreadable?: (error: Error) => void,
+): Value[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (!onUnreadable) throw error;
+      onUnreadable(error as Error);
+      return [];
+    }
+  });
+}

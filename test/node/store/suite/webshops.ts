@@ -6,7 +6,7 @@ import { assert, beforeAll, beforeEach, describe, it, onTestFinished } from 'vit
 import { outbox, tasks, type Tables } from '../../../../src/server/store/sql/schema.js';
 import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
 import type { TaskRecord } from '../../../../src/server/store/task-store.js';
-import { composedQueries } from '../../../../src/server/store/sql/composed.js';
+import { composedQueries } from '../../../../src/server/store/sql/statements.js';
 import { ownRows, type Own } from '../../../../src/server/store/sql/table.js';
 import {
   checkoutRecord,
