@@ -4,8 +4,8 @@ import { AHEAD } from '../store/due-window.js';
 import type { OutboxEntry } from '../store/outbox-store.js';
 import type { Backend } from './backend.js';
 import { collect } from './collect.js';
-import { refreshTransaction } from './refresh.js';
-import { firstOutboxEntry, isDelivered } from './outbox.js';
+import { refreshBeside } from './refresh.js';
+import { isDelivered, putEntry } from './outbox.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 
 /**
@@ -42,13 +42,13 @@ export async function tellOfExpiring(parts: TransactionParts, lane: Lane<boolean
 }
 
 /** Returns the entry if the search is due and no other process does it. */
-async function claim({ store, now }: TransactionParts): Promise<OutboxEntry | undefined> {
+async function claim(parts: TransactionParts): Promise<OutboxEntry | undefined> {
+  const { store, now } = parts;
   const entry = await store.outbox.find({ transactionId: searchKey });
+  if (entry && !isDue(entry, now())) return undefined;
+  const updatedAt = entry?.updatedAt ?? now() - reportTimes.searchEvery;
   const leaseUntil = now() + reportTimes.searchPause;
-  if (entry)
-    return isDue(entry, now()) ? store.outbox.change(entry, { leaseUntil, updatedAt: entry.updatedAt }) : undefined;
-  const first = firstOutboxEntry(searchKey, { isDue: false, leaseUntil, updatedAt: now() - reportTimes.searchEvery });
-  return (await store.outbox.add(first)) ? first : undefined;
+  return putEntry(parts, searchKey, entry, { isDue: false, leaseUntil, updatedAt });
 }
 
 /** Times that cannot be, because the clock was set back since, do not count. */
@@ -79,12 +79,6 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
 }
 
 async function isTold(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
-  try {
-    await lane.run(id, () => refreshTransaction(parts, id));
-    return (await parts.store.outbox.find({ transactionId: id })) !== undefined;
-  } catch (error) {
-    // A failure of one transaction must not stop the others.
-    parts.onError(error, 'reconcile');
-    return false;
-  }
+  const refreshed = await refreshBeside(parts, lane, id);
+  return refreshed !== undefined && (await parts.store.outbox.find({ transactionId: id })) !== undefined;
 }

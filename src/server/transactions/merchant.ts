@@ -1,17 +1,19 @@
+import { LRUCache } from 'lru-cache';
 import type { DocumentsQuery } from '../../service/transactions/documents.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
-
+import { atMost } from '../scheduling/at-most.js';
 import type { Background } from '../scheduling/background.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import { outage, unknownReference, watchedBy } from '../calls/watched.js';
 import type { Reconcile } from '../scheduling/rounds.js';
 import type { Store } from '../store/store.js';
+import type { TaskRecord } from '../store/task-store.js';
 import { createArchives, type FetchArchive } from './documents.js';
 import { type Backend, byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
 import { createFollowing, isFollowing } from './refresh.js';
-import { createUnsentIntents, type TransactionParts } from './parts.js';
+import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
 import { askBank, createPrograms, type Asked, type Programs, type RequestedTransaction } from './programs.js';
@@ -70,6 +72,9 @@ interface RunningMerchant {
   readonly takeBack: (id: string) => Promise<TakeBack>;
 }
 
+/** Most intents that one process keeps because it did not send them. */
+const MOST_UNSENT = 1_000;
+
 /** Creates the merchant's routes and the function that reconciles transactions. */
 export function createMerchant(options: MerchantOptions): RunningMerchant {
   const { settings, store, shop, digests, incidents, background, ready } = options;
@@ -80,7 +85,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     shop,
     digests,
     now: settings.now,
-    unsent: createUnsentIntents(),
+    unsent: new LRUCache<string, { readonly before: TaskRecord | undefined }>(atMost(MOST_UNSENT)),
     onError,
   };
   const notifications = createNotifications({ parts, background, ready });
@@ -97,7 +102,7 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
     documents: archivesOf(options),
   });
   const lane = background.lane<boolean>(transactionBounds);
-  const asked = { parts, store, transactions, follow };
+  const asked = { parts, transactions, follow };
   const programs = createPrograms(asked);
   return {
     routes: {

@@ -5,7 +5,7 @@ import type { Background } from '../scheduling/background.js';
 import { BackgroundError } from '../scheduling/queue.js';
 import type { OutboxEntry } from '../store/outbox-store.js';
 import { refreshTransaction } from './refresh.js';
-import { concernsShop, firstOutboxEntry, isBeingDelivered } from './outbox.js';
+import { concernsShop, isBeingDelivered, putEntry } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 
 /** Most outbox entries of transactions unknown to the shop that one process keeps; a new one displaces the oldest. */
@@ -163,9 +163,7 @@ function createEnqueue(parts: Pick<TransactionParts, 'store' | 'now'>): (id: str
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       const entry = await store.outbox.find({ transactionId: id });
       if (entry && isWritten(entry, now())) return;
-      const changes = { isDue: true, updatedAt: now() };
-      const first = firstOutboxEntry(id, changes);
-      const written = entry ? await store.outbox.change(entry, changes) : (await store.outbox.add(first)) && first;
+      const written = await putEntry(parts, id, entry, { isDue: true, updatedAt: now() });
       if (written) return void versions.set(id, written.version);
     }
     throw new Error('The outbox entry was changed concurrently at every attempt');

@@ -58,7 +58,11 @@ export async function deliver(
     return (await store.outbox.change(entry, { ...nothingDue, updatedAt: now() })) ? 'delivered' : 'overtaken';
   const { businessId: id } = reading.transaction;
   if (await isBeforeOrder(parts, id)) return 'waiting';
-  const claimed = await claim(parts, id, entry);
+  const claimed = await putEntry(parts, id, entry, {
+    isDue: true,
+    leaseUntil: now() + reportTimes.lease,
+    updatedAt: now(),
+  });
   if (!claimed) return 'overtaken';
   try {
     await shop.transactionChanged(managedTransaction(reading));
@@ -105,26 +109,17 @@ export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>
 
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0, lastFailure: null } as const;
 
-/** Returns the first outbox entry of a transaction. */
-export const firstOutboxEntry = (transactionId: string, changes: OutboxChanges): OutboxEntry => ({
-  transactionId,
-  version: 1,
-  deliveredDigest: null,
-  leaseUntil: 0,
-  attempts: 0,
-  lastFailure: null,
-  isDue: true,
-  ...changes,
-});
-
-async function claim(
-  { store, now }: TransactionParts,
-  id: string,
+/**
+ * Changes the outbox entry of a transaction, or adds its first one. Resolves with undefined if somebody else was faster.
+ */
+export async function putEntry(
+  { store }: Pick<TransactionParts, 'store'>,
+  transactionId: string,
   entry: OutboxEntry | undefined,
+  changes: OutboxChanges,
 ): Promise<OutboxEntry | undefined> {
-  const changes = { isDue: true, leaseUntil: now() + reportTimes.lease, updatedAt: now() };
   if (entry) return store.outbox.change(entry, changes);
-  const first = firstOutboxEntry(id, changes);
+  const first = { transactionId, version: 1, deliveredDigest: null, ...nothingDue, isDue: true, ...changes };
   return (await store.outbox.add(first)) ? first : undefined;
 }
 

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { atMost } from '../scheduling/at-most.js';
+import type { LRUCache } from 'lru-cache';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Store } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
@@ -19,8 +18,16 @@ export interface TransactionParts extends Pick<Runtime, 'now' | 'onError'> {
     /** Returns the digest of a transaction that was delivered to the shop. */
     transaction(text: string): string;
   };
-  /** Intents that this process has not sent. */
-  readonly unsent: UnsentIntents;
+  /**
+   * Intents that this process did not send, and of which it does not know whether the store has them, because it did not
+   * answer; with the task as it was before, if it was there. Whenever such an intent is found in the store, it is
+   * withdrawn, and the task can be sent.
+   */
+  readonly unsent: LRUCache<string, Unsent>;
+}
+
+interface Unsent {
+  readonly before: TaskRecord | undefined;
 }
 
 /** Most characters of the service's messages that are stored. */
@@ -47,30 +54,3 @@ export const reportTimes = {
   /** Time after which completed records are deleted, and open ones are no longer followed. */
   kept: 90 * 24 * 60 * MINUTE,
 } as const;
-
-/** Most intents of one process that are kept in memory. */
-const MOST = 1_000;
-
-interface Unsent {
-  readonly before: TaskRecord | undefined;
-}
-
-/**
- * Intents that this process did not send, and of which it does not know whether the store has them: it did not answer.
- * Whenever such an intent is found in the store, it is withdrawn, and the task can be sent.
- */
-export interface UnsentIntents {
-  /** Keeps an intent that was not sent, and the task as it was before, if it was there. */
-  add(intent: string, before: TaskRecord | undefined): void;
-  /** Returns an intent that was not sent; undefined if it was, or another process has stored it. */
-  find(intent: string): Unsent | undefined;
-}
-
-/** Creates the list of intents that this process did not send. */
-export function createUnsentIntents(): UnsentIntents {
-  const unsent = new LRUCache<string, Unsent>(atMost(MOST));
-  return {
-    add: (intent, before) => void unsent.set(intent, { before }),
-    find: (intent) => unsent.get(intent),
-  };
-}

@@ -5,7 +5,6 @@ import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
 import { StoreError } from '../store/store-error.js';
-import type { Store } from '../store/store.js';
 import { ask, draftOf, withdraw, type Conditions, type TaskDraft } from './asking.js';
 import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
@@ -104,7 +103,6 @@ export interface ShopTransactions {
 
 export interface ProgramsOptions {
   readonly parts: TransactionParts;
-  readonly store: Pick<Store, 'purchases'>;
   readonly transactions: Pick<Transactions, 'search' | 'find' | 'viewOf' | 'documents'>;
   /** Called with the id of a transaction of which something was asked for. */
   readonly follow: (id: string) => void;
@@ -120,7 +118,7 @@ export interface Asked extends Pick<Conditions, 'unlessDelivered' | 'leaving'> {
 
 /** Creates the functions for the shop's own programs. */
 export function createPrograms(options: ProgramsOptions) {
-  const { parts, store, transactions, follow } = options;
+  const { parts, transactions, follow } = options;
   const { takes } = parts.backend;
   const undelivered = createUndelivered(parts);
 
@@ -139,7 +137,7 @@ export function createPrograms(options: ProgramsOptions) {
     find: ({ id }) => transactions.find(id),
     documents: (asked, { signal }) => transactions.documents(asked, signal),
     async ofOrder({ orderId }) {
-      const purchase = await store.purchases.ordered({ orderId });
+      const purchase = await parts.store.purchases.ordered({ orderId });
       if (purchase?.situation === 'confirmed' && purchase.businessId !== null)
         return transactions.find(purchase.businessId);
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });

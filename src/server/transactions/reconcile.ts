@@ -4,7 +4,7 @@ import type { TaskRecord } from '../store/task-store.js';
 import type { Lane } from '../scheduling/background.js';
 import { pauseAfter, pauses, type Reconciliation, type ReconcileOptions } from '../scheduling/rounds.js';
 import { tellOfExpiring } from './expiring.js';
-import { refreshTransaction } from './refresh.js';
+import { refreshBeside } from './refresh.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 import { hasEnded } from './tasks.js';
 
@@ -43,7 +43,7 @@ export async function reconcileTransactions(
     ...notices.map((record) => touchOutboxEntry(parts, record)),
   ]);
   const ids = [...new Set(touched.filter((id) => id !== undefined))];
-  const resolved = await Promise.all(ids.map((id) => isResolvedNow(parts, lane, id)));
+  const resolved = await Promise.all(ids.map((id) => refreshBeside(parts, lane, id)));
   const expiring = await tellOfExpiring(parts, lane);
   const forgotten = await store.forgetTransactions(now() - reportTimes.kept);
   return { examined: ids.length + expiring, resolved: resolved.filter(Boolean).length, forgotten };
@@ -85,14 +85,4 @@ async function touchTask({ store, now }: TransactionParts, record: TaskRecord): 
 async function touchOutboxEntry({ store, now }: TransactionParts, record: OutboxEntry): Promise<string | undefined> {
   const changed = await store.outbox.change(record, { updatedAt: now() });
   return changed?.transactionId;
-}
-
-async function isResolvedNow(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
-  try {
-    return await lane.run(id, () => refreshTransaction(parts, id));
-  } catch (error) {
-    // A failure of one transaction must not stop the others.
-    parts.onError(error, 'reconcile');
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/at-most.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import type { Background } from '../scheduling/background.js';
-import { concernsShop, deliver, firstOutboxEntry, knownOf } from './outbox.js';
+import type { Background, Lane } from '../scheduling/background.js';
+import { concernsShop, deliver, knownOf, putEntry } from './outbox.js';
 import { ReportIncident } from '../operations/incidents.js';
 import { isUnresolved, type Reading } from './standing.js';
 import type { TransactionParts } from './parts.js';
@@ -49,6 +49,20 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
   return false;
 }
 
+/** Does the same beside others in a lane; a failure of one transaction must not stop the others: undefined. */
+export async function refreshBeside(
+  parts: TransactionParts,
+  lane: Lane<boolean>,
+  id: string,
+): Promise<boolean | undefined> {
+  try {
+    return await lane.run(id, () => refreshTransaction(parts, id));
+  } catch (error) {
+    parts.onError(error, 'reconcile');
+    return undefined;
+  }
+}
+
 /**
  * Tells of reports that need an operator, as the store has them now: a reading that another one has overtaken still has
  * the report as it was before.
@@ -93,13 +107,11 @@ async function postpone(parts: TransactionParts, id: string, lastFailure: string
     const isOurs = await concernsShop(parts, id);
     if (!entry && !isOurs) return;
     const attempts = (entry?.attempts ?? 0) + 1;
-    const changes = { isDue: true, attempts, lastFailure, updatedAt: now() };
     const isGivenUp = attempts > MOST_ATTEMPTS && !isOurs;
-    const left = entry
-      ? isGivenUp
+    const left =
+      entry && isGivenUp
         ? store.outbox.remove(entry)
-        : store.outbox.change(entry, changes)
-      : store.outbox.add(firstOutboxEntry(id, changes));
+        : putEntry(parts, id, entry, { isDue: true, attempts, lastFailure, updatedAt: now() });
     // If the change failed, a concurrent one may have completed with an older reading, so try again.
     if (await left) return;
   }

@@ -53,7 +53,7 @@ export async function storing<Result>(
   try {
     return await write();
   } catch (error) {
-    unsent.add(intent, before);
+    unsent.set(intent, { before });
     throw error;
   }
 }
@@ -147,7 +147,7 @@ export async function release(
     const { state, detail, turn, sending } = before;
     return changed(parts, present, { state, detail, turn, sending });
   });
-  if (!released) parts.unsent.add(claimed.sending.intent, before);
+  if (!released) parts.unsent.set(claimed.sending.intent, { before });
   return before && released;
 }
 

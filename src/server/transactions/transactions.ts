@@ -18,7 +18,7 @@ import type { TransactionParts } from './parts.js';
 import { read, readConsistently, throwAsRoute } from './read.js';
 import { hasNext } from './request-queue.js';
 import type { Reading } from './standing.js';
-import { transactionView } from './view.js';
+import { managedTransaction } from './view.js';
 
 /** Operations on the shop's transactions for the merchant's routes. All reject with a RouteError or a ServiceError. */
 export interface Transactions {
@@ -83,8 +83,10 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
   const { backend, now } = parts;
   const listing = createListing(parts);
   const modeField = mode !== 'live' && { mode };
+  const { takes } = backend;
+  const shown = (reading: Reading): Transaction => ({ ...managedTransaction(reading), takes });
   const view = (reading: Reading): Transaction => ({
-    ...transactionView(reading, backend),
+    ...shown(reading),
     ...modeField,
   });
 
@@ -115,7 +117,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
       const { readings, unreadableRecords, unlisted, readAt, ...page } = await (isListed
         ? listing.page({ tab, words, ...search })
         : pageOfService(search));
-      const transactions = readings.map((reading) => transactionView(reading, backend));
+      const transactions = readings.map(shown);
       return {
         ...page,
         ...modeField,
@@ -130,12 +132,12 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     summaries: async (ids) => ({ ...(await summariesOf(parts, ids)), ...modeField }),
     find,
     capture: async (id, { trackingNumber = null }) => {
-      if (trackingNumber !== null && !backend.takes.trackingNumber) throw notTaken('trackingNumber');
+      if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
       return report(id, { kind: 'capture', trackingNumber });
     },
     refund: async (id, refund) => {
       const { amount, reason = null } = refund;
-      if (reason !== null && !backend.takes.refundReason) throw notTaken('reason');
+      if (reason !== null && !takes.refundReason) throw notTaken('reason');
       return report(id, { amount, reason }, refund);
     },
     async withdraw(id, request) {

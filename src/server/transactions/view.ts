@@ -1,17 +1,10 @@
-import type { Report, Transaction as View } from '../../contract/transaction.js';
+import type { Report } from '../../contract/transaction.js';
 import type { Booking, ServiceRefund, ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { ManagedTransaction } from '../shop/shop.js';
-import type { Backend } from './backend.js';
 import type { Reading } from './standing.js';
 import { lastReports, requestViews, type SentTask } from './tasks.js';
 
-/** Returns a transaction and the shop's last reports of it, for the merchant's routes. */
-export const transactionView = (reading: Reading, { takes }: Backend): View => ({
-  ...managedTransaction(reading),
-  takes,
-});
-
-/** Returns a transaction and the shop's last reports of it, for `shop.transactionChanged`. */
+/** Returns a transaction and the shop's last reports of it, as the shop's function and pages see it. */
 export const managedTransaction = ({ transaction, tasks, standing, summary }: Reading): ManagedTransaction => ({
   ...serviceView(transaction),
   reports: lastReports(tasks)

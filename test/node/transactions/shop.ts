@@ -9,7 +9,7 @@ import type { LogEntry, ManagedTransaction, RatenkaufConfig, ReportingName, Shop
 import type { Store } from '../../../src/server/store/store.js';
 import { requestViews } from '../../../src/server/transactions/tasks.js';
 import { searchKey } from '../../../src/server/transactions/expiring.js';
-import { firstOutboxEntry } from '../../../src/server/transactions/outbox.js';
+import { putEntry } from '../../../src/server/transactions/outbox.js';
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
 import { createClock } from '../http/server-shop.js';
 
@@ -121,7 +121,7 @@ export async function startMerchant({
   const log: LogEntry[] = [];
   await store.migrate();
   const searched = { isDue: false, leaseUntil: 0, updatedAt: clock.now() };
-  if (isSearched) await store.outbox.add(firstOutboxEntry(searchKey, searched));
+  if (isSearched) await putEntry({ store }, searchKey, undefined, searched);
   const given = { sandbox, store, clock, log, ...overrides };
   onTestFinished(async () => {
     await store.close();
