@@ -4,6 +4,7 @@ import type { Refund } from '../../contract/transaction-requests.js';
 import type { Cents } from '../../rules/money.js';
 import { RouteError } from '../operations/errors.js';
 import type { TaskRecord } from '../store/task-store.js';
+import type { Backend } from './backend.js';
 import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
 import { sendTask } from './request-queue.js';
@@ -17,6 +18,19 @@ const nothingElse: TaskDraft = { kind: 'refund', amount: null, reason: null, tra
 
 /** Returns what is asked for, with everything that it is not. */
 export const draftOf = (given: Partial<TaskDraft>): TaskDraft => ({ ...nothingElse, ...given });
+
+/**
+ * Returns a draft of which the configured interface takes all fields.
+ * @throws {RouteError} `invalid_request`
+ */
+export function checkTaken(takes: Backend['takes'], draft: TaskDraft): TaskDraft {
+  if (draft.trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
+  if (draft.reason !== null && !takes.refundReason) throw notTaken('reason');
+  return draft;
+}
+
+const notTaken = (field: string) =>
+  new RouteError('invalid_request', { message: `${field}: the bank takes none. See takes of the transaction.` });
 
 /** Something that is asked for. */
 type Asked = TaskDraft & Pick<TaskRecord, 'id' | 'transactionId' | 'key' | 'isDirect'>;

@@ -7,17 +7,17 @@ import { atMost } from '../scheduling/at-most.js';
 import type { Background } from '../scheduling/background.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import { outage, unknownReference, watchedBy } from '../calls/watched.js';
-import type { Reconcile } from '../scheduling/rounds.js';
+import type { ReconcileOptions } from '../scheduling/rounds.js';
 import type { Store } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
 import { createArchives, type FetchArchive } from './documents.js';
-import { type Backend, byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
+import { byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
 import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
-import { askBank, createPrograms, type Asked, type Programs, type RequestedTransaction } from './programs.js';
-import { takeBack, type TakeBack } from './take-back.js';
+import { askBank, createPrograms, type Asked, type Programs } from './programs.js';
+import { takeBack } from './take-back.js';
 import { countUnresolved } from './unresolved.js';
 import { createTransactions, type Transactions } from './transactions.js';
 import type { IncidentLog } from '../operations/incident-log.js';
@@ -58,25 +58,11 @@ export interface MerchantOptions {
   readonly ready: () => Promise<void>;
 }
 
-/** The running features for the merchant. */
-interface RunningMerchant {
-  readonly routes: Merchant;
-  /** Transactions for the shop's own programs. */
-  readonly programs: Programs;
-  readonly countUnresolved: () => Promise<number>;
-  /** Asks for a delivery or refund of an order; undefined if nothing is over what is to be left. */
-  readonly ask: (asked: Asked) => Promise<RequestedTransaction | undefined>;
-  readonly takes: Backend['takes'];
-  readonly reconcile: Reconcile;
-  /** Reports the reversal of a whole order that nobody wants any more. */
-  readonly takeBack: (id: string) => Promise<TakeBack>;
-}
-
 /** Most intents that one process keeps because it did not send them. */
 const MOST_UNSENT = 1_000;
 
 /** Creates the merchant's routes and the function that reconciles transactions. */
-export function createMerchant(options: MerchantOptions): RunningMerchant {
+export function createMerchant(options: MerchantOptions) {
   const { settings, store, shop, digests, incidents, background, ready } = options;
   const onError = incidents.failed;
   const parts = {
@@ -113,12 +99,15 @@ export function createMerchant(options: MerchantOptions): RunningMerchant {
       ready,
       notice: notifications.receive,
     },
+    /** Transactions for the shop's own programs. */
     programs,
-    ask: (given) => askBank(asked, given),
+    /** Asks for a delivery or refund of an order; resolves with undefined if nothing is over what is to be left. */
+    ask: (given: Asked) => askBank(asked, given),
     takes: parts.backend.takes,
     countUnresolved: () => countUnresolved(parts),
-    takeBack: (id) => takeBack(parts, id),
-    reconcile: (reconcileOptions) => reconcileTransactions(parts, lane, reconcileOptions),
+    /** Reports the reversal of a whole order that nobody wants any more. */
+    takeBack: (id: string) => takeBack(parts, id),
+    reconcile: (given?: ReconcileOptions) => reconcileTransactions(parts, lane, given),
   };
 }
 

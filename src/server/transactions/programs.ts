@@ -5,7 +5,7 @@ import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
 import { StoreError } from '../store/store-error.js';
-import { ask, draftOf, withdraw, type Conditions, type TaskDraft } from './asking.js';
+import { ask, checkTaken, draftOf, withdraw, type Conditions, type TaskDraft } from './asking.js';
 import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
 import { advance } from './request-queue.js';
@@ -14,7 +14,7 @@ import { hasEnded, requestView } from './tasks.js';
 import type { Begun, Runs, VerbCall } from '../shop/verbs/ask.js';
 import { resolveReport, unresolvedReports, type UnresolvedReports } from './unresolved.js';
 import { createUndelivered, type UndeliveredTransactions } from './undelivered.js';
-import { notTaken, type Transactions } from './transactions.js';
+import type { Transactions } from './transactions.js';
 
 /** The shop's own name for a call, by which a repeated one is recognised. */
 export interface Keyed {
@@ -128,7 +128,7 @@ export function createPrograms(options: ProgramsOptions) {
     transactionId: string,
     given: Partial<TaskDraft>,
   ): Promise<RequestedTransaction> {
-    const draft = draftOf(given);
+    const draft = checkTaken(takes, draftOf(given));
     return askBank(options, { begun: await begin({ id: transactionId, ...draft }), transactionId, draft });
   }
 
@@ -143,18 +143,9 @@ export function createPrograms(options: ProgramsOptions) {
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
       return found[0] && transactions.find(found[0].id);
     },
-    async capture({ id, trackingNumber = null }, call) {
-      if (trackingNumber !== null && !takes.trackingNumber) throw notTaken('trackingNumber');
-      return request(call, id, { kind: 'capture', trackingNumber });
-    },
-    async refund({ id, amount, reason = null }, call) {
-      if (reason !== null && !takes.refundReason) throw notTaken('reason');
-      return request(call, id, { amount, reason });
-    },
-    async reverse({ id, reason = null }, call) {
-      if (reason !== null && !takes.refundReason) throw notTaken('reason');
-      return request(call, id, { reason });
-    },
+    capture: ({ id, trackingNumber = null }, call) => request(call, id, { kind: 'capture', trackingNumber }),
+    refund: ({ id, amount, reason = null }, call) => request(call, id, { amount, reason }),
+    reverse: ({ id, reason = null }, call) => request(call, id, { reason }),
     async withdraw({ id, request }) {
       const reading = await withdraw(parts, id, request);
       follow(id);

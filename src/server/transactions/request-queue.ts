@@ -10,7 +10,7 @@ import { obstacleToCapture, withTask, type Reading } from './standing.js';
 import type { SentTask } from './tasks.js';
 
 /*
- * The life of a request, its state in the store afterwards, and the continuation.
+ * The life of a request, and of a direct report from the time at which it is sent, its state in the store afterwards, and the continuation.
  *
  * | event                                     | state             | continuation                                        |
  * | ----------------------------------------- | ----------------- | --------------------------------------------------- |
@@ -33,6 +33,11 @@ import type { SentTask } from './tasks.js';
  * | it, and could book it only once; or an    |                   | two attempts is no refusal of both: the first one   |
  * | operator says that the bank has nothing   |                   | may reach the bank later than we believe            |
  * | the same, and nothing is left to deliver  | waiting, refused  | nothing                                             |
+ *
+ * A direct report is added as one that is being sent: before that, nothing of it is stored. Somebody waits for its
+ * answer, so it never waits: where a request does, or is refused without a reason of the bank, it is deleted, and can be
+ * reported again. It is not sent once more either: while it is overdue, another one can be reported in its place, which
+ * is followed then.
  */
 
 /**
