@@ -9,11 +9,10 @@ import type { CheckedShop } from '../shop/checked-shop.js';
 import { outage, unknownReference, watchedBy } from '../calls/watched.js';
 import type { ReconcileOptions } from '../scheduling/rounds.js';
 import type { Store } from '../store/store.js';
-import type { TaskRecord } from '../store/task-store.js';
 import { createArchives, type FetchArchive } from './documents.js';
 import { byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
 import { createFollowing, isFollowing } from './refresh.js';
-import type { TransactionParts } from './parts.js';
+import type { TransactionParts, Unsent } from './parts.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
 import { askBank, createPrograms, type Asked, type Programs } from './programs.js';
@@ -71,7 +70,7 @@ export function createMerchant(options: MerchantOptions) {
     shop,
     digests,
     now: settings.now,
-    unsent: new LRUCache<string, { readonly before: TaskRecord | undefined }>(atMost(MOST_UNSENT)),
+    unsent: new LRUCache<string, Unsent>(atMost(MOST_UNSENT)),
     onError,
   };
   const notifications = createNotifications({ parts, background, ready });

@@ -1,4 +1,3 @@
-import type { LRUCache } from 'lru-cache';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Store } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
@@ -23,10 +22,16 @@ export interface TransactionParts extends Pick<Runtime, 'now' | 'onError'> {
    * answer; with the task as it was before, if it was there. Whenever such an intent is found in the store, it is
    * withdrawn, and the task can be sent.
    */
-  readonly unsent: LRUCache<string, Unsent>;
+  readonly unsent: UnsentIntents;
 }
 
-interface Unsent {
+/** The part of a map that they need. */
+interface UnsentIntents extends Pick<ReadonlyMap<string, Unsent>, 'get' | 'has'> {
+  set(intent: string, unsent: Unsent): unknown;
+}
+
+/** An intent that was not sent. */
+export interface Unsent {
   readonly before: TaskRecord | undefined;
 }
 
