@@ -36,7 +36,7 @@ const notTaken = (field: string) =>
 type Asked = TaskDraft & Pick<TaskRecord, 'id' | 'transactionId' | 'key' | 'isDirect'>;
 
 /** What has to be so for it. */
-export interface Conditions {
+export interface Requirements {
   /** What the user was shown. */
   readonly shown?: Pick<Refund, 'currentValue' | 'available'> | undefined;
   /** True if nothing is asked for that would have to wait. */
@@ -60,7 +60,7 @@ const MOST_ATTEMPTS = 50;
 export async function ask(
   parts: TransactionParts,
   asked: Asked,
-  { shown, onlyNow = false, unlessDelivered = false, leaving }: Conditions = {},
+  { shown, onlyNow = false, unlessDelivered = false, leaving }: Requirements = {},
 ): Promise<Reading> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const reading = await read(parts, asked.transactionId).catch(throwAsRoute);
@@ -152,7 +152,7 @@ function check(reading: Reading, { kind, amount }: TaskDraft): void {
  * Checks that the user was shown what is so now.
  * @throws {RouteError} `transaction_changed`
  */
-function checkShown(reading: Reading, shown: NonNullable<Conditions['shown']>): void {
+function checkShown(reading: Reading, shown: NonNullable<Requirements['shown']>): void {
   const { currentValue = shown.currentValue } = reading.transaction.order;
   const { available } = reading.standing.refund;
   if (currentValue !== shown.currentValue || (shown.available ?? available) !== available)

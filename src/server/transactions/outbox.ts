@@ -110,7 +110,8 @@ export const isBeingDelivered = ({ leaseUntil }: Pick<OutboxEntry, 'leaseUntil'>
 const nothingDue = { isDue: false, leaseUntil: 0, attempts: 0, lastFailure: null } as const;
 
 /**
- * Changes the outbox entry of a transaction, or adds its first one. Resolves with undefined if somebody else was faster.
+ * Changes the outbox entry of a transaction, or adds its first one. Resolves with undefined if somebody else was
+ * faster.
  */
 export async function putEntry(
   { store }: Pick<TransactionParts, 'store'>,

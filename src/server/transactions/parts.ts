@@ -18,9 +18,9 @@ export interface TransactionParts extends Pick<Runtime, 'now' | 'onError'> {
     transaction(text: string): string;
   };
   /**
-   * Intents that this process did not send, and of which it does not know whether the store has them, because it did not
-   * answer; with the task as it was before, if it was there. Whenever such an intent is found in the store, it is
-   * withdrawn, and the task can be sent.
+   * Intents that this process did not send, and of which it does not know whether the store has them: it did not answer.
+   * Each with the task as it was before, if it was there. Whenever such an intent is found in the store, it is withdrawn,
+   * and the task can be sent.
    */
   readonly unsent: UnsentIntents;
 }

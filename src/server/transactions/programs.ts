@@ -5,7 +5,7 @@ import type { Cents } from '../../rules/money.js';
 import type { CallOptions } from '../../service/call/options.js';
 import type { DocumentType, FileType } from '../../service/transactions/documents.js';
 import { StoreError } from '../store/store-error.js';
-import { ask, checkTaken, draftOf, withdraw, type Conditions, type TaskDraft } from './asking.js';
+import { ask, checkTaken, draftOf, withdraw, type Requirements, type TaskDraft } from './asking.js';
 import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
 import { advance } from './request-queue.js';
@@ -109,7 +109,7 @@ export interface ProgramsOptions {
 }
 
 /** Something that is asked for with a key. */
-export interface Asked extends Pick<Conditions, 'unlessDelivered' | 'leaving'> {
+export interface Asked extends Pick<Requirements, 'unlessDelivered' | 'leaving'> {
   readonly begun: Begun;
   /** Id of the transaction. */
   readonly transactionId: string;

@@ -10,7 +10,7 @@ import { obstacleToCapture, withTask, type Reading } from './standing.js';
 import type { SentTask } from './tasks.js';
 
 /*
- * The life of a request, and of a direct report from the time at which it is sent, its state in the store afterwards, and the continuation.
+ * The life of a request, its state in the store afterwards, and the continuation.
  *
  * | event                                     | state             | continuation                                        |
  * | ----------------------------------------- | ----------------- | --------------------------------------------------- |
@@ -34,10 +34,9 @@ import type { SentTask } from './tasks.js';
  * | operator says that the bank has nothing   |                   | may reach the bank later than we believe            |
  * | the same, and nothing is left to deliver  | waiting, refused  | nothing                                             |
  *
- * A direct report is added as one that is being sent: before that, nothing of it is stored. Somebody waits for its
- * answer, so it never waits: where a request does, or is refused without a reason of the bank, it is deleted, and can be
- * reported again. It is not sent once more either: while it is overdue, another one can be reported in its place, which
- * is followed then.
+ * A direct report is added as one that is being sent, and goes on like a request. Somebody waits for its answer, so it
+ * never waits: where a request does, or is refused without a reason of the bank, it is deleted, and can be reported
+ * again. Nor is it sent once more: while it is overdue, another one can be reported in its place, and is followed then.
  */
 
 /**
@@ -131,8 +130,8 @@ async function isPerhapsBooked(
 }
 
 /**
- * Sends a task: a request whose turn it is, once more if it is overdue, or a direct report, which is added. `reading` is
- * the same if somebody else was faster. If the service is away, a request waits again, or stays overdue.
+ * Sends a task: a request whose turn it is, once more if it is overdue, or a direct report, which is added. The reading
+ * is the same if somebody else was faster. If the service is away, a request waits again, or stays overdue.
  */
 export async function sendTask(parts: TransactionParts, reading: Reading, given: TaskRecord): Promise<Advance> {
   const { store, now } = parts;

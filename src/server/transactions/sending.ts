@@ -22,7 +22,7 @@ export interface Intent {
 /** Fields of a task that is being sent. */
 type Claim = Pick<SentTask, 'state' | 'turn' | 'sending'>;
 
-/** Returns the fields with which a task is sent, once more if it was sent last; a reversal is one of all that is left. */
+/** Returns the fields with which a task is sent, once more if it was sent last; a reversal is of all that is left. */
 export function claimOf(
   { now }: Pick<TransactionParts, 'now'>,
   { transaction, facts }: Reading,

@@ -42,14 +42,14 @@ interface Facts {
 }
 
 /**
- * Readings of transactions without tasks. They follow from the transaction alone, which the list keeps for some time and
- * sorts for every page.
+ * Readings of transactions without tasks. They follow from the transaction alone, which the list keeps for some time
+ * and sorts for every page.
  */
 const withoutTasks = new WeakMap<ServiceTransaction, Reading>();
 
 /**
- * Returns the picture of a transaction. List, single view, the shop's function, rounds and the check before a report all
- * use it, so that pages offer exactly what the handler accepts.
+ * Returns the picture of a transaction. List, single view, the shop's function, rounds and the check before a report
+ * all use it, so that pages offer exactly what the handler accepts.
  */
 export function readingOf(transaction: ServiceTransaction, tasks: readonly TaskRecord[]): Reading {
   const isPlain = tasks.length === 0;

@@ -46,7 +46,7 @@ export function createTransactions({ parts, mode, follow, refresh, documents }: 
     return { page, pageSize, count, unreadableRecords, readAt, readings, unlisted: 0 };
   }
 
-  /** Reports what a user asks for, or lets a refund that has to wait wait: of two who were shown the same, one is told. */
+  /** Reports what a user asks for, or lets a refund wait that has to: of two who were shown the same, one is told. */
   async function report(id: string, given: Partial<TaskDraft>, shown?: Refund): Promise<Transaction> {
     const draft = checkTaken(takes, draftOf(given));
     const asked = { ...draft, id: randomUUID(), transactionId: id, key: null, isDirect: true };
