@@ -120,7 +120,7 @@ export async function putEntry(
   changes: OutboxChanges,
 ): Promise<OutboxEntry | undefined> {
   if (entry) return store.outbox.change(entry, changes);
-  const first = { transactionId, version: 1, deliveredDigest: null, ...nothingDue, isDue: true, ...changes };
+  const first = { transactionId, version: 1, deliveredDigest: null, ...nothingDue, ...changes };
   return (await store.outbox.add(first)) ? first : undefined;
 }
 

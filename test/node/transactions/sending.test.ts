@@ -3,11 +3,13 @@ import type { ServiceTransaction } from '../../../src/service/transactions/shape
 import { ServiceError } from '../../../src/service/wire/service-error.js';
 import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import type { TransactionParts } from '../../../src/server/transactions/parts.js';
+import { ask, draftOf } from '../../../src/server/transactions/asking.js';
 import { claimOf, send } from '../../../src/server/transactions/sending.js';
 import { readingOf } from '../../../src/server/transactions/standing.js';
 import { isReport, type SentTask } from '../../../src/server/transactions/tasks.js';
 import { memoryStore } from '../purchases/shop.js';
-import { moment, report, sending } from '../store/samples.js';
+import { transaction as bankTransaction } from '../service/builders.js';
+import { moment, report, sending, task } from '../store/samples.js';
 
 const transaction = { bookings: [{ id: 'B1' }], order: { currentValue: 799_00 } } as unknown as ServiceTransaction;
 
@@ -32,6 +34,29 @@ describe('a refund that is about to be sent', () => {
     assert.deepEqual([turn, first.attempts], [4, 1]);
     assert.deepInclude(first.snapshot, { currentValue: 799_00, bookings: ['B1'] });
   });
+});
+
+it('a direct refund is decided anew, and not sent, if something else was asked for since the reading', async () => {
+  const store = memoryStore();
+  await store.migrate();
+  onTestFinished(() => store.close());
+  const shown = bankTransaction({ bookings: [] });
+  const { currentValue = 0 } = shown.order;
+  const sentAmounts: number[] = [];
+  const backend = {
+    transaction: async () => {
+      // Its tasks were read before.
+      await store.tasks.add(task({ id: 'meanwhile', transactionId: shown.businessId, amount: 1_00 }));
+      return shown;
+    },
+    refund: async (_id: string, { amount }: { readonly amount: number }) => void sentAmounts.push(amount),
+  };
+  const parts = { store, backend, now: () => moment, unsent: new Map() } as unknown as TransactionParts;
+  const asked = { id: 'direct', transactionId: shown.businessId, key: null, isDirect: true };
+  const refund = { ...draftOf({ amount: currentValue }), ...asked };
+  const refusal = await ask(parts, refund).catch((error: unknown) => error);
+  assert.propertyVal(refusal, 'code', 'amount_too_high');
+  assert.isEmpty(sentAmounts);
 });
 
 describe('the late answer to a refund', () => {
