@@ -29,13 +29,20 @@ export const error = (wrong: string, advice: string): Finding => ({ severity: 'e
 export const warning = (wrong: string, advice: string): Finding => ({ severity: 'warning', wrong, advice });
 export const unseen = (why: string): Unseen => ({ unseen: why });
 
-/** Returns the report of a check by what it has said. */
-export function checkReportOf(id: string, title: string, remarks: readonly Remark[]): CheckReport {
-  const findings = remarks.filter((remark) => 'wrong' in remark);
-  const reasons = remarks.filter((remark) => 'unseen' in remark).map((remark) => remark.unseen);
+/** Returns the report of a check by what it has said; `inWords` says each text in the words of whoever reads it. */
+export function checkReportOf(
+  id: string,
+  title: string,
+  remarks: readonly Remark[],
+  inWords = (words: string) => words,
+): CheckReport {
+  const findings = remarks
+    .filter((remark) => 'wrong' in remark)
+    .map(({ severity, wrong, advice }) => ({ severity, wrong: inWords(wrong), advice: inWords(advice) }));
+  const reasons = remarks.filter((remark) => 'unseen' in remark).map((remark) => inWords(remark.unseen));
   const reason = [...new Set(reasons)].join('; and ');
   const status = findings.length > 0 ? 'finding' : reason !== '' ? 'unchecked' : 'ok';
-  return { id, title, status, findings, ...(reason !== '' && { reason }) };
+  return { id, title: inWords(title), status, findings, ...(reason !== '' && { reason }) };
 }
 
 /** Returns true if something does not work, or is not allowed; `strictly` also if it could not be seen. */

@@ -1,5 +1,5 @@
 import { createFetch } from '../../server/inside.js';
-import { checkReportOf, unseen, type CheckReport, type Remark } from '../reports.js';
+import { checkReportOf, type CheckReport, type Remark } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import type { Check } from './checks/check.js';
@@ -12,7 +12,7 @@ import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
 import { readShopPage } from './page/page.js';
 import { seeShop, type DoctorOptions, type Evidence } from './seen/evidence.js';
-import { createBoundedFetch, usualLimits, type SeenAnswer, type BoundedFetch } from './seen/requests.js';
+import { answered, createBoundedFetch, usualLimits, type SeenAnswer, type BoundedFetch } from '../bounded-fetch.js';
 
 /** All checks, in the order in which they are shown. */
 export const checks: readonly Check[] = [
@@ -40,40 +40,31 @@ export async function diagnose(options: DoctorOptions): Promise<readonly CheckRe
 }
 
 async function judged({ id, title, looks }: Check, evidence: Evidence): Promise<CheckReport> {
-  const inWords = (words: string) => (evidence.isService ? inWordsOfService(words) : words);
   const remarks: Remark[] = [];
   for await (const remark of looks(evidence)) remarks.push(remark);
-  const said = remarks.map((remark) =>
-    'unseen' in remark
-      ? unseen(inWords(remark.unseen))
-      : Object.assign({}, remark, { wrong: inWords(remark.wrong), advice: inWords(remark.advice) }),
-  );
-  return checkReportOf(id, inWords(title), said);
+  return checkReportOf(id, title, remarks, evidence.isService ? inWordsOfService : undefined);
 }
 
 const MOST_REDIRECTS = 3;
 
 /** Returns the page at an address, behind redirects within its origin. */
 async function pageAt(address: URL, ask: BoundedFetch, followed = 0): Promise<SeenAnswer> {
-  const answer = await ask(address);
-  if (answer.reason !== undefined) throw new CommandError(`${address.href} cannot be read, because ${answer.reason}.`);
-  const location = answer.headers.get('location');
-  if (answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, address)) {
+  const answer = await answered(ask(address));
+  const { status, headers } = answer;
+  const refuse = (why: string) => new CommandError(`${address.href} ${why}`);
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null && URL.canParse(location, address)) {
     const next = new URL(location, address);
-    if (next.origin !== address.origin)
-      throw new CommandError(`${address.href} leads to another origin. Give the address there: ${next.href}`);
-    if (followed >= MOST_REDIRECTS)
-      throw new CommandError(
-        `${address.href} leads on more than ${MOST_REDIRECTS} times. Give the address of the page itself.`,
-      );
-    return pageAt(next, ask, followed + 1);
+    if (next.origin !== address.origin) throw refuse(`leads to another origin. Give the address there: ${next.href}`);
+    if (followed < MOST_REDIRECTS) return pageAt(next, ask, followed + 1);
+    throw refuse(`leads on more than ${MOST_REDIRECTS} times. Give the address of the page itself.`);
   }
-  if (answer.status !== 200)
-    throw new CommandError(
-      `${address.href} answers with ${answer.status}. Give the address of a page that customers see; if it needs ` +
-        'a session, as those of the checkout do, give --cookie.',
+  if (status !== 200)
+    throw refuse(
+      `answers with ${status}. Give the address of a page that customers see; if it needs a session, as those of the ` +
+        'checkout do, give --cookie.',
     );
-  if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers.get('content-type') ?? ''))
-    throw new CommandError(`${address.href} is no page of HTML. Give the address of a page that customers see.`);
+  if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? ''))
+    throw refuse('is no page of HTML. Give the address of a page that customers see.');
   return answer;
 }

@@ -8,25 +8,23 @@ import { askFor, askWhether, defaults, type InitAnswers } from './questions.js';
 import { isServer, serverNames, servers } from './servers.js';
 import { planShop, writeShop, type ShopPlan } from './write-shop.js';
 
-const USAGE = `Usage: ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
+const USAGE = `ratenkauf-elements init [--server NAME] [--dir FOLDER] [--yes] [--help]
 
 ratenkauf-elements serve --help and ratenkauf-elements health belong to the service beside a shop in any language;
 ratenkauf-elements doctor --help to the diagnosis of a running shop, ratenkauf-elements try-shop --help to the trial of a shop's functions.
 
 Writes a small shop that sells by instalments, with the sandbox in place of the bank. Files that are there are never changed.
-
-  --server  ${Object.entries(servers)
-    .map(([name, { title }]) => `${name.padEnd(8)} ${title}`)
-    .join('\n            ')}
-  --dir     the folder, created if it is missing (default: this one)
-  --yes     asks nothing: ${defaults.server} and this folder, if not given otherwise
-  --help    shows this text
 `;
 
 const options = {
-  server: { type: 'string' },
-  dir: { type: 'string' },
-  yes: { type: 'boolean' },
+  server: {
+    type: 'string',
+    about: Object.entries(servers)
+      .map(([name, { title }]) => `${name.padEnd(8)} ${title}`)
+      .join('\n            '),
+  },
+  dir: { type: 'string', about: 'the folder, created if it is missing (default: this one)' },
+  yes: { type: 'boolean', about: `asks nothing: ${defaults.server} and this folder, if not given otherwise` },
 } as const;
 
 const NOTHING = 'Nothing was written.';

@@ -230,7 +230,7 @@ const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = 
   [
     'undelivered-events',
     { health: { shopFailures: [{ function: 'shop.checkout', reason: 'timeout' }] } },
-    /shop\.checkout fails/,
+    /fails at shop\.checkout \(timeout\)/,
   ],
   ['store', { health: { unservedWebshops: ['x'] } }, /open work of another webshop/],
 ];
@@ -358,7 +358,7 @@ it('the doctor tells a shop beside the service which event it does not take', as
   const shopFailures = [{ function: 'shop.completeOrder', reason: 'status 400' }];
   const reports = await diagnosed({ health: { program: 'serve', shopFailures } });
   const { findings = [] } = reports.find(({ id }) => id === 'undelivered-events') ?? {};
-  assert.match(findings[0]?.wrong ?? '', /does not answer the event order\.confirmed .*\(status 400\)/);
+  assert.match(findings[0]?.wrong ?? '', /fails at event order\.confirmed \(status 400\)/);
 });
 
 it('the doctor takes a style sheet of the shop with ours in it, and health of a newer handler', async () => {

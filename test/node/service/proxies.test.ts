@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, assert, describe, it, vi } from 'vitest';
 import { createSender } from '../../../src/programs/serve/events/sender.js';
 import { eventSecret } from '../serve/service.js';
-import { createBoundedFetch, usualLimits } from '../../../src/programs/doctor/seen/requests.js';
+import { createBoundedFetch, usualLimits } from '../../../src/programs/bounded-fetch.js';
 import { createFetch } from '../../../src/service/call/proxies.js';
 import { createTransport, type TransportError, type TransportLimits } from '../../../src/service/call/transport.js';
 import { createPaymentApi } from '../../../src/service/payment/payment-api.js';

@@ -147,7 +147,7 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
       [
         'an unknown question',
         { RATENKAUF_HOOKS: 'isPirce' },
-        /RATENKAUF_HOOKS: expected some of checkout, .* only together\./,
+        /RATENKAUF_HOOKS: expected some of checkout, .* only together$/m,
       ],
       [
         'an address elsewhere',

@@ -1,6 +1,6 @@
 import type { Evidence } from '../seen/evidence.js';
 import { isOurFile } from '../seen/files.js';
-import { answerOf, type SeenAnswer } from '../seen/requests.js';
+import { answerOf, type SeenAnswer } from '../../bounded-fetch.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { error, unseen, warning, type Remark } from '../../reports.js';
 import { noHandler, noShop, withFullCart, type Check, type Remarks } from './check.js';
@@ -39,14 +39,13 @@ function pageRemark(name: string, answer: SeenAnswer, hasCookie: boolean): Remar
 }
 
 /** Finds files of ours that the page names and that are not there. */
-function* missingFiles({ files, isService, handler: { isStripped } }: Evidence): Remarks {
-  const setting = isService ? variableOf('assets') : 'its field assets';
+function* missingFiles({ files, handler: { isStripped } }: Evidence): Remarks {
   // What keeps all requests from the handler is said once.
   for (const [address, answer] of isStripped ? [] : files)
     if (isOurFile(address) && (answer.status === 0 || answer.status >= 400))
       yield error(
         `The page loads ${address}, and ${answerOf(answer)}.`,
-        `Correct the address in the page, or let the handler serve the file: see ${setting}.`,
+        'Correct the address in the page, or let the handler serve the file: see its setting assets.',
       );
 }
 

@@ -1,41 +1,30 @@
 import { isThisMachine } from '../../../server/inside.js';
 import { variableOf } from '../../serve/settings/table.js';
 import type { Evidence } from '../seen/evidence.js';
-import { answerOf, type SeenAnswer } from '../seen/requests.js';
+import { answerOf, type SeenAnswer } from '../../bounded-fetch.js';
 import { error, unseen, type Finding } from '../../reports.js';
 import { byProbes, noHandler, noShop, waysToHealth, withFullCart, type Check } from './check.js';
 
-/** Where to forward to, for a sidecar. */
-const usualListen = `the address in ${variableOf('listen')}`;
-const forward = (what: string) => `Let the shop's web server forward ${what}`;
-
-function wherePathIsWrong({ handler: { base, health, isStripped }, page, isService }: Evidence): Finding {
+function wherePathIsWrong({ handler: { base, health, isStripped }, page }: Evidence): Finding {
   const { pathname } = new URL(base);
+  const { failure, reason } = health;
   if (isStripped)
     return error(
       `The shop's web server takes ${pathname} away from the path before it forwards a request to the handler.`,
       'In nginx, write proxy_pass without a path and without a slash at its end, like http://127.0.0.1:8090; ' +
         `elsewhere, forward ${pathname}/… with its whole path.`,
     );
-  const { failure } = health;
   if (failure)
     return error(
       `A handler answers at ${page.url.origin}, but not at ${pathname}: ${failure.message}`,
-      `${isService ? forward('the path of publicUrl as it is') : 'Mount it at the path of publicUrl'}, and name the ` +
-        'same path in the attribute handler of the elements.',
-    );
-  if (health.reason !== undefined)
-    return error(
-      `Nothing answers at ${base}, because ${health.reason}.`,
-      isService
-        ? `Start the sidecar. ${forward(`${pathname}/ to ${usualListen}`)}.`
-        : "Start the handler, and mount it below the origin of the shop's pages.",
+      'Let it get the path of publicUrl as it is, and write the same path into the attribute handler of the elements.',
     );
   return error(
-    `What answers at ${base}/health is not the handler: ${answerOf(health)} with other content than its health.`,
-    isService
-      ? `${forward(`${pathname}/ to ${usualListen}`)}, before any rule for all pages.`
-      : "Mount the handler before the shop's catch-all route, or let its web server forward this path to the sidecar.",
+    reason === undefined
+      ? `What answers at ${base}/health is not the handler: ${answerOf(health)} with other content than its health.`
+      : `Nothing answers at ${base}, because ${reason}.`,
+    `Start the handler, and let requests below ${pathname}/ reach it before any rule for all pages; the sidecar has ` +
+      `the address in ${variableOf('listen')}.`,
   );
 }
 
@@ -65,7 +54,7 @@ export const handlerChecks: readonly Check[] = [
     id: 'handler',
     title: "Handler below the shop's origin",
     *looks(evidence) {
-      const { page, handler, isService } = evidence;
+      const { page, handler } = evidence;
       const abroad = page.elements.find(({ attributes: { handler: given } }) => {
         const url = given !== undefined && URL.canParse(given, page.url) ? new URL(given, page.url) : page.url;
         return url.origin !== page.url.origin;
@@ -73,9 +62,7 @@ export const handlerChecks: readonly Check[] = [
       if (abroad)
         yield error(
           `The attribute handler of ${abroad.name} names another origin than the page, whose own the elements ask.`,
-          isService
-            ? `${forward('to the sidecar')}, and write the path of publicUrl alone into the attribute.`
-            : "Mount the handler below the shop's own origin, and write its path alone into the attribute.",
+          "Let the handler answer below the shop's own origin, and write the path of publicUrl alone into the attribute.",
         );
       if (!handler.probes) yield wherePathIsWrong(evidence);
       else if (!handler.state && handler.health.status === 503)
@@ -88,10 +75,8 @@ export const handlerChecks: readonly Check[] = [
   {
     id: 'body-parser',
     title: 'Body parser before the handler',
-    looks: byProbes(function* ({ ownStart, emptyStart }, { isService }) {
-      const advice = isService
-        ? `${forward('bodies as they come')}, or a program that forwards them read none before.`
-        : 'Mount the handler before everything that reads bodies.';
+    looks: byProbes(function* ({ ownStart, emptyStart }) {
+      const advice = 'Let bodies reach the handler as they come, before everything that reads or forwards them.';
       const { failure } = ownStart;
       if (!failure)
         yield error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice);

@@ -3,7 +3,7 @@ import { legalTexts } from '../../../languages/law.js';
 import { shopWords } from '../../../languages/recognised.js';
 import { variableOf } from '../../serve/settings/table.js';
 import { ELEMENT, type Control } from '../page/page.js';
-import { answerOf } from '../seen/requests.js';
+import { answerOf } from '../../bounded-fetch.js';
 import { isMissing } from './addresses.js';
 import { error, unseen, warning } from '../../reports.js';
 import { byElement, byHealth, type Check } from './check.js';

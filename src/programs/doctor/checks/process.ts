@@ -66,7 +66,7 @@ export const processChecks: readonly Check[] = [
   {
     id: 'undelivered-events',
     title: 'Undelivered events',
-    looks: byHealth(function* (health, { admin, isService }) {
+    looks: byHealth(function* (health, { admin }) {
       const { store: state, undelivered: orders = 0, unresolvedReports, shopFailures = [] } = health;
       const listed = admin?.events ?? [];
       const events = Math.max(orders, listed.filter(({ needsOperator }) => needsOperator).length);
@@ -74,11 +74,7 @@ export const processChecks: readonly Check[] = [
       if (events > 0)
         yield error(
           `The shop has not taken ${many(events, 'event', 'events')} of orders after several attempts.`,
-          `${repair}; then they come by themselves, or ${
-            isService
-              ? 'at once with POST /v1/undelivered/{id}: GET /v1/undelivered lists them'
-              : 'say what was done: purchases.unresolved()'
-          }.`,
+          `${repair}; then they come: purchases.undelivered() says when, purchases.unresolved() what else helps.`,
         );
       if (tried.length > 0) {
         const why = tried.map(({ type, lastFailure }) =>
@@ -95,12 +91,7 @@ export const processChecks: readonly Check[] = [
           'Ask the bank, and enter its answer in the back office; see report_unresolved in the log.',
         );
       for (const failure of shopFailures)
-        yield error(
-          isService
-            ? `The shop does not answer the ${failure.function} of the sidecar as it has to (${failure.reason}).`
-            : `The shop's function ${failure.function} fails (${failure.reason}).`,
-          `${repair}.`,
-        );
+        yield error(`The shop fails at ${failure.function} (${failure.reason}).`, `${repair}.`);
       if (state === undefined) yield unseen(noShop);
       else if (state === 'unreachable') yield unseen('the store does not answer; repair what "Store" says first');
       else if (admin && !admin.events)

@@ -1,6 +1,6 @@
 import { checkoutTexts } from '../../../languages/checkout.js';
 import { consentTexts } from '../../../languages/consent.js';
-import { languages, type Language } from '../../../languages/language.js';
+import { languages } from '../../../languages/language.js';
 import { pickerTexts } from '../../../languages/picker.js';
 import { plansTexts } from '../../../languages/plans.js';
 import { statusTexts } from '../../../languages/status.js';
@@ -24,25 +24,19 @@ const tables: Readonly<Record<string, Texts>> = {
 };
 
 /** What is given to the function before the texts, a text with its key, and the end; each of bounded length. */
-const head = /\s{0,99}(\w{1,30})\s{0,99},\s{0,99}["'`](\w\w)["'`]\s{0,99},\s{0,99}\{/y;
-const entry = /\s{0,99}["'`]?(\w{1,30})["'`]?\s{0,99}:\s{0,99}(["'`])((?:(?!\2)[^\\$]){0,1000})\2\s{0,99},?/y;
-const end = /\s{0,99}\}/y;
+const head = /^\s{0,99}(\w{1,30})\s{0,99},\s{0,99}["'`](\w\w)["'`]\s{0,99},\s{0,99}\{/;
+const entry = /\s{0,99}["'`]?(\w{1,30})["'`]?\s{0,99}:\s{0,99}(["'`])((?:(?!\2)[^\\$]){0,1000})\2\s{0,99},?/gy;
+const end = /^\s{0,99}\}/;
 
-/** Returns what is wrong in law with the texts of a call, behind its bracket; undefined if they cannot be read. */
-function findingsAt(index: number, script: string): readonly string[] | undefined {
-  let at = index;
-  const read = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(script);
-    if (found) at = pattern.lastIndex;
-    return found;
-  };
-  const [, name = '', given] = read(head) ?? [];
-  const language = languages.find((each): each is Language => each === given);
-  const words = new Map<string, string>();
-  for (let found = read(entry); found; found = read(entry)) words.set(found[1] ?? '', found[3] ?? '');
+/** Returns what is wrong in law with the texts of a call, of which this stands behind the bracket; undefined if unread. */
+function findingsOf(call: string): readonly string[] | undefined {
+  const [before = '', name = '', given] = head.exec(call) ?? [];
+  const words = [...call.slice(before.length).matchAll(entry)];
+  const length = words.reduce((sum, [all]) => sum + all.length, before.length);
+  const language = languages.find((each) => each === given);
   const { [name]: texts } = tables;
-  return texts && language && read(end) ? findingsIn(texts, language, Object.fromEntries(words)) : undefined;
+  if (!texts || !language || !end.test(call.slice(length))) return undefined;
+  return findingsIn(texts, language, Object.fromEntries(words.map(([, key = '', , text = '']) => [key, text])));
 }
 
 /** Says of texts in the page's scripts what the development build says in the console. */
@@ -52,7 +46,10 @@ export const replacedTexts: Check = {
   looks: byElement()(function* (_tag, { scripts, files }) {
     const replacing = scripts.filter((text) => text.includes('overrideTexts'));
     const calls = replacing.map((text) =>
-      [...text.matchAll(/\boverrideTexts\(/g)].map((call) => findingsAt(call.index + call[0].length, text)),
+      text
+        .split(/\boverrideTexts\(/)
+        .slice(1)
+        .map(findingsOf),
     );
     for (const wrong of new Set(calls.flat(2)))
       if (wrong !== undefined) yield error(wrong, 'Correct this text, or leave ours in its place.');

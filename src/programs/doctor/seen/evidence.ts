@@ -5,7 +5,7 @@ import { centsFromDecimal, type Cents } from '../../../rules/money.js';
 import { probeOrigin } from '../../../rules/probe-origin.js';
 import type { Page } from '../page/page.js';
 import { ownScripts, readFiles } from './files.js';
-import type { SeenAnswer, BoundedFetch, usualLimits } from './requests.js';
+import type { SeenAnswer, BoundedFetch, usualLimits } from '../../bounded-fetch.js';
 import { undeliveredSchema } from '../../serve/admin/answers.js';
 import { calls } from '../../serve/admin/table.js';
 import { usualAdminListen } from '../../serve/settings/configuration.js';

@@ -1,5 +1,5 @@
 import { init, parse } from 'es-module-lexer';
-import type { SeenAnswer, BoundedFetch } from './requests.js';
+import type { SeenAnswer, BoundedFetch } from '../../bounded-fetch.js';
 import type { Page } from '../page/page.js';
 
 /** Most files of a page that are read. */

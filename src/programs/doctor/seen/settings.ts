@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../server.js';
 import { problemsOf, problemsOfConfig, tryConfiguration } from '../../serve/settings/configuration.js';
 import { readSettings, type SettingProblem, type SettingSources } from '../../serve/settings/read.js';
-import { CommandError } from '../../run-command.js';
+import { CommandError, requireRight } from '../../run-command.js';
 import { settingNames, variableOf, type SettingName, type SettingValues } from '../../serve/settings/table.js';
 import { webshopsOf, type WebshopSettings } from '../../serve/settings/webshops.js';
 
@@ -14,12 +14,7 @@ export async function readGivenSettings(sources: SettingSources, page: URL): Pro
   const read = readSettings(sources);
   const webshops = webshopsOf(read);
   const webshop = webshops.length > 1 ? webshops.find(({ values }) => hostOf(values) === page.host) : webshops[0];
-  const wrong = [read.problems, webshop ? await problemsOfGiven(webshop) : []].flat();
-  if (wrong.length > 0)
-    throw new CommandError(
-      `the settings are wrong:\n${wrong.map(({ name, expected }) => `- ${name}: expected ${expected}`).join('\n')}`,
-      { code: 2 },
-    );
+  requireRight([read.problems, webshop ? await problemsOfGiven(webshop) : []].flat());
   if (!webshop)
     throw new CommandError(`none of the webshops in the settings has a publicUrl at ${page.host}.`, { code: 2 });
   return webshop.values;

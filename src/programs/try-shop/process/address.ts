@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Ratenkauf, Shop, ShopPurchase } from '../../../server.js';
+import { answered, createBoundedFetch, usualLimits } from '../../bounded-fetch.js';
 import { createSender, type SendEvent } from '../../serve/events/sender.js';
 import { createTelling } from '../../serve/events/shop-functions.js';
 import { createCaller, createHookCaller } from '../../serve/hooks/caller.js';
@@ -20,14 +21,14 @@ const questions = {
   },
 } as const;
 
-/** Milliseconds within which a question of a trial has to be answered, and most bytes: the orders of a database. */
-const limits = { patience: 15_000, longest: 4 * 1024 * 1024 };
+const { patience, bytes: longest } = usualLimits;
+const send = createBoundedFetch({});
 
 /** Returns the shop behind an address: it is told and asked as by the service. `ratenkauf` returns the running handler. */
 export function shopAt(address: ShopAddress, ratenkauf: () => Ratenkauf<never>): TriedShop {
   const { hooksUrl, eventSecrets: secrets, hooks } = address;
   const url = new URL(hooksUrl);
-  const call = createCaller('try', questions, Object.assign({ url, secrets }, limits));
+  const call = createCaller('try', questions, { url, secrets, patience, longest });
   const ask = <Name extends keyof typeof questions>(name: Name) =>
     call(name, { data: {} }).catch((cause: Error) => {
       const advice = "Start the shop's server, and let it answer the questions of a trial if it is a test system";
@@ -50,10 +51,8 @@ export function shopAt(address: ShopAddress, ratenkauf: () => Ratenkauf<never>):
       const form = await ask('form').catch(() => undefined);
       if (!form) return false;
       headers.set('origin', new URL(form.address).origin);
-      const signal = AbortSignal.timeout(limits.patience);
       const body = new URLSearchParams(form.fields);
-      const response = await fetch(form.address, { method: 'POST', redirect: 'manual', signal, headers, body });
-      await response.body?.cancel();
+      await answered(send(new URL(form.address), { method: 'POST', headers, body }));
       return true;
     },
   };

@@ -2,7 +2,7 @@ import { hookNames, type HookName } from '../../serve/hooks/table.js';
 import { problemsOf } from '../../serve/settings/configuration.js';
 import { readSettings, type SettingSources } from '../../serve/settings/read.js';
 import { variableOf, type SettingName } from '../../serve/settings/table.js';
-import { CommandError } from '../../run-command.js';
+import { requireRight } from '../../run-command.js';
 
 /**
  * What the bank is taken to have agreed to: the configuration that says so is not tried. Without it, whoever delivers to
@@ -35,7 +35,6 @@ export function addressFrom(eventsUrl: string, { environment, readFile }: Settin
   const all = new Set(['checkout', 'prepareOrder', ...hooks]);
   const given = { eventsUrl, eventSecrets, hooks: [...all], hooksUrl };
   const wrong = problemsOf(given, (name) => (name === 'eventsUrl' ? 'ADDRESS' : variableOf(name)));
-  const [problem] = [problems, wrong].flat();
-  if (problem) throw new CommandError(`${problem.name}: expected ${problem.expected}.`, { code: 2 });
+  requireRight([problems, wrong].flat());
   return { eventsUrl, eventSecrets, hooks: hookNames.filter((name) => all.has(name)), hooksUrl };
 }

@@ -1,5 +1,4 @@
-import { unseen } from '../../reports.js';
-import { changeIn, completionIn, orderUnder, ordersUnseen, stateless, type Orders } from '../trial/orders.js';
+import { changeIn, completionIn, fieldIn, ordersUnseen, type Orders } from '../trial/orders.js';
 import { preparedIn, type Scene } from '../trial/trial.js';
 import type { Seen } from '../trial/verdicts.js';
 import { factsOf } from './visit.js';
@@ -30,12 +29,10 @@ export const released: Scene = {
 };
 
 /** Returns that a released order is still waiting. */
-function waitingIn(orders: Orders, orderId: string): Seen {
-  const order = orderUnder(orders, orderId);
-  if (orders && (!order || order.state === 'released')) return undefined;
-  if (order?.state !== undefined) return `Order ${orderId} is still ${order.state}.`;
-  return unseen(`The basket is there. ${orders ? stateless : ordersUnseen}`);
-}
+const waitingIn = (orders: Orders, orderId: string): Seen =>
+  orders && !orders.has(orderId)
+    ? undefined
+    : fieldIn(orders, [orderId], 'state', (state) => (state === 'released' ? undefined : `is still ${state}`));
 
 /** A customer leaves before ordering; and purchases of which the shop has never heard. */
 export const withoutOrder: Scene = {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { answered, createBoundedFetch } from '../../bounded-fetch.js';
 import { signMessage } from '../../serve/signed/post.js';
 import type { ShopAddress } from '../process/settings.js';
 import { preparedIn, type Scene, type Trial } from '../trial/trial.js';
@@ -58,8 +59,7 @@ function oddEvents(data: object, { eventSecrets }: ShopAddress) {
   ] as const;
 }
 
-/** Milliseconds within which the shop has to answer an event. */
-const PATIENCE = 15_000;
+const send = createBoundedFetch({});
 
 /** An order waits for the bank; then events come that say it is confirmed, and that the service has not sent. */
 export const forged: Scene = {
@@ -74,14 +74,11 @@ export const forged: Scene = {
     for (const [id, what, event] of oddEvents(order, address)) {
       let status = 0;
       const change = await trial.changeBy(async () => {
-        const sent = { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) } as const;
-        const response = await fetch(address.eventsUrl, Object.assign({}, sent, event));
-        ({ status } = response);
-        await response.body?.cancel();
+        ({ status } = await answered(send(new URL(address.eventsUrl), Object.assign({ method: 'POST' }, event))));
       });
       const isTaken = status >= 200 && status < 300;
-      const answered = isTaken === (id === 'event-unknown') ? [] : [`It was answered with ${status}.`];
-      const seen = answered.concat(typeof change === 'string' ? change : []).join(' ');
+      const wrong = isTaken === (id === 'event-unknown') ? [] : [`It was answered with ${status}.`];
+      const seen = wrong.concat(typeof change === 'string' ? change : []).join(' ');
       trial.judge(id, seen === '' ? undefined : seen, `The shop got an event ${what}.`);
     }
     await customer.abandon();

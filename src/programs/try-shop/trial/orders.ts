@@ -23,9 +23,6 @@ export type Orders = ReadonlyMap<string, KnownOrder> | undefined;
 /** What is said where the module has no `orders()`. */
 export const ordersUnseen = 'What it does to the orders cannot be seen: export orders().';
 
-/** What is said where `orders()` has no state. */
-export const stateless = 'orders() does not tell the state of the order.';
-
 /**
  * Reads the answer of the module's function `orders()`.
  * @throws Error that says what is wrong with it
@@ -63,11 +60,22 @@ export function changeIn(before: Orders, after: Orders): Seen {
   return undefined;
 }
 
-/** Returns what is wrong with the order, under one of its numbers, of a purchase that was completed without an error. */
-export function completionIn(orders: Orders, ...numbers: readonly (string | undefined)[]): Seen {
+/** Returns what is wrong with a field of the order under one of its numbers; says what is not told. */
+export function fieldIn<Field extends 'amount' | 'state' | 'ships'>(
+  orders: Orders,
+  numbers: readonly (string | undefined)[],
+  field: Field,
+  wrongIn: (value: NonNullable<KnownOrder[Field]>) => string | undefined,
+): Seen {
   if (!orders) return unseen(`It did not fail. ${ordersUnseen}`);
   const order = orderUnder(orders, ...numbers);
   if (!order) return `orders() has no order ${numbers.find((number) => number !== undefined)} afterwards.`;
-  if (order.state === undefined) return unseen(stateless);
-  return order.state === 'completed' ? undefined : `Order ${order.orderId} is ${order.state} afterwards.`;
+  const { [field]: value } = order;
+  if (value === undefined) return unseen(`orders() does not tell ${field} of the order.`);
+  const wrong = wrongIn(value);
+  return wrong && `Order ${order.orderId} ${wrong}.`;
 }
+
+/** Returns what is wrong with the order, under one of its numbers, of a purchase that was completed without an error. */
+export const completionIn = (orders: Orders, ...numbers: readonly (string | undefined)[]): Seen =>
+  fieldIn(orders, numbers, 'state', (state) => (state === 'completed' ? undefined : `is ${state} afterwards`));

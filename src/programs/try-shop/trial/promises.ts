@@ -16,9 +16,7 @@ export const promises = named({
   'checkout-stable': {
     promised: 'checkout() answers the same for the same visit, at once and after a restart.',
     done: 'One visit was asked for its checkout twice, and three times at once.',
-    mend:
-      'Read amount, items, person and addresses from the stored cart; no clock, no random values, no memory of one ' +
-      'process. Any difference ends the purchase as void.',
+    mend: 'Read all of it from the stored cart: no clock, no random value, no memory. A difference ends a purchase.',
   },
   'checkout-pure': {
     promised: 'checkout() only reads: it makes no order.',
@@ -43,9 +41,7 @@ export const promises = named({
   'form-refused': {
     promised: "The shop's own form, sent with instalments and without our elements, makes no order.",
     done: 'The form was sent without a purchase.',
-    mend:
-      'Refuse the payment by instalments in the route of that form, and lead back to the payment: form.submit() fires ' +
-      'no event, and a browser without our script sends it, too. Only prepareOrder makes such an order.',
+    mend: 'Refuse this payment in the route of the form: form.submit() fires no event. Only prepareOrder makes orders.',
   },
   'prepare-same-order': {
     promised: 'prepareOrder() called again for the same purchase gives the same order.',
@@ -55,17 +51,13 @@ export const promises = named({
   'prepare-at-once': {
     promised: 'prepareOrder() called several times at once for one purchase gives one order.',
     done: 'prepareOrder() was called three times at once.',
-    mend:
-      'A look and then an insert is not enough: insert under a unique index on the id of the purchase, ' +
-      'and read what is there on a conflict.',
+    mend: 'Insert under a unique index on the id of the purchase, and read what is there on a conflict.',
     beyond: 'prepare-same-order',
   },
   'prepare-after-kill': {
     promised: 'prepareOrder() gives the same order after the process was killed.',
     done: 'The process was killed after prepareOrder() and before it could note the order.',
-    mend:
-      'Store the order with the id of its purchase in the database, in one transaction, before ' +
-      'answering; never in the memory of a process.',
+    mend: 'Store order and purchase id in the database in one transaction, before answering.',
     beyond: 'prepare-same-order',
   },
   'prepare-own-order': {
@@ -97,9 +89,7 @@ export const promises = named({
   'complete-at-once': {
     promised: 'completeOrder() called several times at once completes the order once.',
     done: 'completeOrder() was called three times at once.',
-    mend:
-      'Change the state by one statement (UPDATE … WHERE state = pending), and do the rest only if it ' +
-      'has changed a row, in the same transaction.',
+    mend: 'In one transaction: UPDATE … WHERE state = pending, and the rest only if it has changed a row.',
     beyond: 'complete-twice',
   },
   'complete-after-kill': {
@@ -128,9 +118,7 @@ export const promises = named({
   'complete-unknown': {
     promised: 'completeOrder() fails for a purchase of which the shop has no order.',
     done: 'completeOrder() was called for a purchase without an order.',
-    mend:
-      'Throw. The bank has confirmed: who stays silent leaves a customer who pays for nothing, and no ' +
-      'operator hears of it.',
+    mend: 'Throw: the bank has confirmed, and a silent shop leaves a customer who pays for nothing.',
   },
   'test-order-stays': {
     promised: 'A test order is never shipped.',
@@ -140,9 +128,7 @@ export const promises = named({
   'release-gives-back': {
     promised: 'releaseOrder() gives the basket back, and the order waits no more.',
     done: 'An order was prepared, the answer was lost, and the customer pays otherwise.',
-    mend:
-      'Release the order by purchase.id, also where purchase.orderId is undefined because the answer of ' +
-      'prepareOrder was lost; keep the cart until completeOrder.',
+    mend: 'Release by purchase.id, also where purchase.orderId is undefined; keep the cart until completeOrder.',
   },
   'release-twice': {
     promised: 'releaseOrder() called again changes nothing, and does not fail.',
@@ -184,9 +170,7 @@ export const promises = named({
   },
   'errors-are-errors': {
     promised: 'What cannot be done is an error, never a silent answer.',
-    mend:
-      'Throw, or return { impossible: why } from completeOrder. Everything else that completeOrder ' +
-      'returns counts as completed.',
+    mend: 'Throw, or return { impossible: why } from completeOrder; whatever else it returns counts as completed.',
   },
   'in-time': {
     promised: 'Each function answers within its time, and the process goes on.',
@@ -195,9 +179,7 @@ export const promises = named({
   },
   'event-signed': {
     promised: 'An event without a right signature is refused, and changes nothing.',
-    mend:
-      'Check webhook-signature over webhook-id, webhook-timestamp and the body as it came, before anything else; ' +
-      'answer 400 if no signature is right.',
+    mend: 'Check webhook-signature over id, timestamp and body as it came, first; answer 400 if it is wrong.',
   },
   'event-fresh': {
     promised: 'An event whose time stamp is older than five minutes is refused, and changes nothing.',

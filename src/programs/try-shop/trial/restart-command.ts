@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBoundedFetch } from '../../bounded-fetch.js';
 
 /** Milliseconds between two looks. */
 const PAUSE = 50;
+
+const ask = createBoundedFetch({});
 
 /**
  * Kills the shop's server and starts it again by a command of the shell; resolves when something answers at `address`.
@@ -19,10 +22,7 @@ export async function runRestart(command: string, address: string, patience: num
   if (code === null)
     throw new Error(`The command of --restart did not end ${within}: let it start the server behind it.`);
   if (code !== 0) throw new Error(`The command of --restart has failed (code ${code}).`);
-  for (;;) {
-    const response = await fetch(address, { redirect: 'manual', signal }).catch(() => undefined);
-    await response?.body?.cancel();
-    if (response) return;
+  while ((await ask(new URL(address))).status === 0) {
     if (signal.aborted) throw new Error(`The shop did not answer ${within} after --restart.`);
     await delay(PAUSE);
   }

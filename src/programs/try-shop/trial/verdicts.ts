@@ -21,17 +21,17 @@ export function createVerdicts({ takesEvents }: { readonly takesEvents: boolean 
     return [isBroken(beyond) ? unseen(`Says nothing while ${beyond} is broken.`) : error(wrong, mend)];
   }
 
+  /** Something was done; `seen` says what is wrong with it, if anything. */
+  function judge(id: PromiseId, seen: Seen, done = promises[id].done): void {
+    if (seen === undefined) kept.add(id);
+    else if (typeof seen === 'string') add(broken, id, `${done} ${seen}`);
+    else add(unknown, id, seen.unseen);
+  }
+
   return {
-    /** Something was done; `seen` says what is wrong with it, if anything. */
-    judge(id: PromiseId, seen: Seen, done = promises[id].done): void {
-      if (seen === undefined) kept.add(id);
-      else if (typeof seen === 'string') add(broken, id, `${done} ${seen}`);
-      else add(unknown, id, seen.unseen);
-    },
+    judge,
     /** It could not be seen whether those of the promises hold that were not judged. */
-    skip(given: readonly PromiseId[], why: string): void {
-      for (const id of given) add(unknown, id, why);
-    },
+    skip: (given: readonly PromiseId[], why: string) => given.forEach((id) => judge(id, unseen(why))),
     /** Returns a verdict on every promise. */
     all: (): readonly CheckReport[] =>
       (Object.keys(promises) as PromiseId[])

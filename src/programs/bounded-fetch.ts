@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { errorAnswerSchema, type ContractError } from '../../../contract/errors.js';
-import { bodyWithin, jsonOfText } from '../../../rules/body-within.js';
-import { connectionOf, type ProxiedFetch } from '../../../server/inside.js';
+import { errorAnswerSchema, type ContractError } from '../contract/errors.js';
+import { bodyWithin, jsonOfText } from '../rules/body-within.js';
+import { CommandError } from './run-command.js';
+import { connectionOf, createFetch, type ProxiedFetch } from '../server/inside.js';
 
 /** Bounds of one request: milliseconds for a complete answer, and its bytes. */
-export const usualLimits = { patience: 10_000, bytes: 4 * 1024 * 1024 };
+export const usualLimits = { patience: 15_000, bytes: 4 * 1024 * 1024 };
 
 /** A complete answer; in place of one that did not come, one with the status 0 and the reason. */
 export interface SeenAnswer {
@@ -27,22 +28,29 @@ export type BoundedFetch = (url: URL, init?: Pick<RequestInit, 'method' | 'heade
 /** Returns what came in place of an answer that was expected, for the middle of a sentence. */
 export const answerOf = ({ status, reason = `the answer is ${status}` }: SeenAnswer): string => reason;
 
+/** @throws {CommandError} if there is no answer, which says why */
+export async function answered(asked: Promise<SeenAnswer>): Promise<SeenAnswer> {
+  const answer = await asked;
+  if (answer.reason === undefined) return answer;
+  throw new CommandError(`${answer.url.href} cannot be read, because ${answer.reason}.`);
+}
+
 interface FetchOptions {
-  readonly limits: typeof usualLimits;
+  readonly limits?: typeof usualLimits;
   readonly cookie?: string | undefined;
   /** Where the cookie is sent, and nowhere else. */
-  readonly cookieOrigin: string;
-  readonly fetch: ProxiedFetch;
+  readonly cookieOrigin?: string;
+  readonly fetch?: ProxiedFetch;
 }
 
 /** Creates the function that sends bounded requests. */
-export function createBoundedFetch({ limits, cookie, cookieOrigin, fetch: send }: FetchOptions): BoundedFetch {
-  const { patience, bytes } = limits;
+export function createBoundedFetch(options: FetchOptions): BoundedFetch {
+  const { limits: { patience, bytes } = usualLimits, cookie, cookieOrigin, fetch: send = createFetch() } = options;
   return async (url, init) => {
     const none = (reason: string) => ({ url, status: 0, headers: new Headers(), text: '', at: 0, reason });
     if (!/^https?:$/.test(url.protocol)) return none('it is no address of http or https');
     const headers = new Headers(init?.headers);
-    headers.set('user-agent', 'ratenkauf-elements doctor');
+    headers.set('user-agent', 'ratenkauf-elements');
     if (cookie !== undefined && url.origin === cookieOrigin) headers.set('cookie', cookie);
     const start = Date.now();
     try {
@@ -61,22 +69,9 @@ export function createBoundedFetch({ limits, cookie, cookieOrigin, fetch: send }
   };
 }
 
-/** What the codes of the network mean. */
-const meanings: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-};
-
 function reasonOf(error: unknown, patience: number): string {
-  const { name, cause } = error as Error;
+  const { name, cause = error } = error as Error;
   if (name === 'TimeoutError') return `it did not answer completely within ${patience / 1000} seconds`;
-  const { code = '' } = (cause ?? error) as NodeJS.ErrnoException;
-  const meant = meanings[code] ?? `there was no answer${code && ` (${code})`}`;
-  return [meant, connectionOf(error) ?? []].flat().join(', ');
+  const { message, code } = cause as NodeJS.ErrnoException;
+  return [`there was no answer (${message || code})`, connectionOf(error) ?? []].flat().join(', ');
 }
