@@ -68,7 +68,7 @@ export default defineConfig(
   { files: pages, rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate'] } },
   {
     files: servers,
-    ignores: [...programs, 'src/sandbox/console/browser/**'],
+    ignores: [...programs, 'src/sandbox/console/browser/**', 'src/programs/doctor/browser/watch-page.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -1,11 +1,12 @@
 import { givenSettings, printReports, runCommand, UsageError } from '../run-command.js';
+import { openBrowser } from './browser/launch.js';
 import { diagnose } from './doctor.js';
 import { readGivenSettings } from './seen/settings.js';
 
-const ABOUT = `ratenkauf-elements doctor ADDRESS [options]
+const ABOUT = `ratenkauf-elements doctor ADDRESS... [options]
 
-Diagnoses a running shop: reads the page at ADDRESS and asks the handler below its origin, and changes nothing. Each
-finding says what to do.
+Diagnoses a running shop: reads the page at each ADDRESS (a product, the checkout) and asks the handler below its
+origin, and changes nothing. Each finding says what to do.
 
 With the settings of the service in the environment (RATENKAUF_PUBLIC_URL, …; see ratenkauf-elements serve --help), it
 compares them with what runs. With RATENKAUF_ADMIN_KEYS it asks the admin listener.
@@ -19,6 +20,10 @@ const options = {
     type: 'string',
     about: 'header Cookie for the origin of the page, for pages that need a session: "session=…"',
   },
+  browser: {
+    type: 'boolean',
+    about: "also shows the pages in this machine's Chrome, Edge or Chromium, by playwright-core",
+  },
   json: { type: 'boolean', about: 'prints the diagnosis as JSON' },
 } as const;
 
@@ -31,11 +36,22 @@ function addressIn(text: string): URL {
   return address;
 }
 
-await runCommand(ABOUT, options, async ({ values: { cookie, json }, positionals }) => {
-  const [command, given, ...others] = positionals;
-  if (command !== 'doctor' || given === undefined || others.length > 0)
-    throw new UsageError('Give the address of one page of the shop.');
-  const address = addressIn(given);
-  const settings = await readGivenSettings(givenSettings, address);
-  printReports(await diagnose({ address, cookie, settings }), { json });
+await runCommand(ABOUT, options, async ({ values: { cookie, browser: isShown, json }, positionals }) => {
+  const [command, ...given] = positionals;
+  if (command !== 'doctor' || given.length === 0) throw new UsageError('Give the address of a page of the shop.');
+  const addresses = given.map(addressIn);
+  const browser = isShown ? await openBrowser(process.env['CHROME_PATH']) : undefined;
+  const diagnosed = async (address: URL) => {
+    const settings = await readGivenSettings(givenSettings, address);
+    const reports = await diagnose({ address, cookie, settings, browser });
+    // Of several pages, each title says which.
+    const page = addresses.length > 1 ? `${address.pathname}${address.search}: ` : '';
+    return reports.map((report) => Object.assign({}, report, { title: page + report.title }));
+  };
+  try {
+    const all = await Promise.all(addresses.map(diagnosed));
+    printReports(all.flat(), { json });
+  } finally {
+    await browser?.close();
+  }
 });

@@ -2,6 +2,8 @@ import { createFetch } from '../../server/inside.js';
 import { checkReportOf, type CheckReport, type Remark } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
+import { browserChecks } from './browser/checks.js';
+import { visitPage } from './browser/visit.js';
 import type { Check } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
@@ -11,7 +13,7 @@ import { pageChecks } from './checks/page.js';
 import { processChecks } from './checks/process.js';
 import { serviceChecks } from './checks/service.js';
 import { readShopPage } from './page/page.js';
-import { seeShop, type DoctorOptions, type Evidence } from './seen/evidence.js';
+import { seeShop, type DoctorOptions } from './seen/evidence.js';
 import { answered, createBoundedFetch, usualLimits, type SeenAnswer, type BoundedFetch } from '../bounded-fetch.js';
 
 /** All checks, in the order in which they are shown. */
@@ -30,19 +32,23 @@ export const checks: readonly Check[] = [
  * @throws {CommandError} if there is no page of HTML at the address
  */
 export async function diagnose(options: DoctorOptions): Promise<readonly CheckReport[]> {
-  const { address, cookie, settings, limits = usualLimits } = options;
+  const { address, cookie, settings, browser, limits = usualLimits } = options;
   const fetch = createFetch(settings);
   const ask = createBoundedFetch({ limits, cookie, cookieOrigin: address.origin, fetch });
   const answer = await pageAt(address, ask);
   const page = readShopPage(answer.url, answer.headers, answer.text);
   const evidence = await seeShop(page, ask, options);
-  return Promise.all(checks.map((check) => judged(check, evidence)));
+  const inWords = evidence.isService ? inWordsOfService : undefined;
+  const reports = await Promise.all(checks.map((check) => judged(check, evidence, inWords)));
+  if (!browser) return reports;
+  const visited = await visitPage(browser, evidence.handler.base, options);
+  return reports.concat(await Promise.all(browserChecks.map((check) => judged(check, visited, inWords))));
 }
 
-async function judged({ id, title, looks }: Check, evidence: Evidence): Promise<CheckReport> {
+async function judged<Seen>({ id, title, looks }: Check<Seen>, seen: Seen, inWords?: (words: string) => string) {
   const remarks: Remark[] = [];
-  for await (const remark of looks(evidence)) remarks.push(remark);
-  return checkReportOf(id, title, remarks, evidence.isService ? inWordsOfService : undefined);
+  for await (const remark of looks(seen)) remarks.push(remark);
+  return checkReportOf(id, title, remarks, inWords);
 }
 
 const MOST_REDIRECTS = 3;

@@ -33,11 +33,10 @@ describe('ratenkauf-elements doctor', () => {
   });
 
   it.each([
-    [[], /Give the address of one page/],
+    [[], /Give the address of a page/],
     [['shop'], /"shop" is no address/],
     [['ftp://shop.example/'], /is no address/],
     [['https://user:secret@shop.example/'], /without user and password/],
-    [['https://shop.example/', 'https://shop.example/2'], /Give the address of one page/],
     [['https://shop.example/', '--jsn'], /'--jsn'/],
   ])('ends with 2 at wrong use, and shows the usage: %j', async (args, message) => {
     const { code, err } = await ended(['doctor', ...args]);
@@ -52,6 +51,20 @@ describe('ratenkauf-elements doctor', () => {
     assert.deepEqual([unknown.code, /did you mean RATENKAUF_PUBLIC_URL/.test(unknown.err)], [2, true]);
     const closed = await ended(['doctor', await closedAddress()]);
     assert.deepEqual([closed.code, /ECONNREFUSED .*\n$/.test(closed.err)], [1, true]);
+  });
+
+  it('says of several pages which one each check is about', async () => {
+    const { origin } = await startDoctorShop({ pages: ['/withdraw', '/pay', '/review'] });
+    const { out } = await ended(['doctor', `${origin}/`, `${origin}/pay`]);
+    assert.match(out, /^ok +\/: Withdrawal page$/m);
+    assert.match(out, /^FINDING +\/pay: Withdrawal page$/m);
+    assert.match(out, /^50 checks: /m);
+  });
+
+  it('ends with 2 where playwright-core is not installed, and says how to install it', async () => {
+    const { code, err } = await ended(['doctor', 'http://127.0.0.1:1/', '--browser']);
+    assert.equal(code, 2);
+    assert.match(err, /needs the package playwright-core: npm install --no-save playwright-core/);
   });
 
   it('explains itself with --help', async () => {

@@ -61,7 +61,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   // made of; the command chooses one of them.
   programs: {
     imports: ['server.ts', 'server/inside.ts', 'sandbox/sandbox.ts', 'sandbox/plain', 'contract', 'languages', 'rules'],
-    packages: ['es-module-lexer', 'hono', 'htmlparser2', 'zod'],
+    packages: ['es-module-lexer', 'hono', 'htmlparser2', 'playwright-core', 'zod'],
     node: true,
   },
   // A shop system each; runs on Node alone, inside of the shop system or beside it.

@@ -7,9 +7,9 @@ import type { Evidence } from '../seen/evidence.js';
 export type Remarks = Iterable<Remark, void, undefined> | AsyncIterable<Remark, void, undefined>;
 
 /** One of the questions that are asked of every shop. */
-export interface Check extends Pick<CheckReport, 'id' | 'title'> {
+export interface Check<Seen = Evidence> extends Pick<CheckReport, 'id' | 'title'> {
   /** Never throws because of what a shop answers. */
-  readonly looks: (evidence: Evidence) => Remarks;
+  readonly looks: (seen: Seen) => Remarks;
 }
 
 /** Why nothing is known of a handler that is not there. */

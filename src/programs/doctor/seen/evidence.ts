@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core';
 import { healthSchema, healthStatusSchema } from '../../../contract/health.js';
 import * as paths from '../../../contract/paths.js';
 import { amountReason } from '../../../rules/eligibility.js';
@@ -18,6 +19,8 @@ export interface DoctorOptions {
   /** Header `Cookie` for the origin of the page. */
   readonly cookie?: string | undefined;
   readonly settings: SettingValues;
+  /** In which pages are shown, too. */
+  readonly browser?: Browser | undefined;
   readonly limits?: typeof usualLimits;
 }
 
