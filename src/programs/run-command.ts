@@ -42,7 +42,10 @@ export type CommandLine<Options extends CommandOptions> = ReturnType<
 function usageOf(text: string, options: CommandOptions): string {
   const all = Object.entries(options).concat([['help', { type: 'boolean', about: 'shows this text' }]]);
   const width = Math.max(...all.map(([name]) => name.length));
-  const lines = all.map(([name, { about }]) => `  --${name.padEnd(width)}  ${about}`);
+  const lines = all.map(([name, { about, default: usual }]) => {
+    const otherwise = typeof usual === 'string' ? ` (default: ${usual})` : '';
+    return `  --${name.padEnd(width)}  ${about}${otherwise}`;
+  });
   return `Usage: ${text}\n${lines.join('\n')}\n`;
 }
 

@@ -149,5 +149,6 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     const { code, out } = await run(['try-shop', '--help']);
     assert.equal(code, 0);
     assert.include(out, 'It makes, completes and releases orders');
+    assert.match(out, /^ {2}--patience {2}seconds .* \(default: 10\)$/m);
   });
 });
