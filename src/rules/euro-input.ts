@@ -15,7 +15,7 @@ export function centsFromEuroInput(text: string, language: Language): Cents | un
     : Number(whole.replaceAll(notations[language].group, '') + decimals.padEnd(2, '0'));
 }
 
-/** Formats an amount as it is typed: `1.234,56`, in files for spreadsheets without the point; empty if there is none. */
+/** Formats an amount as it is typed: `1.234,56`, or without the point for spreadsheets; empty if there is none. */
 export const euroInputOf = (cents: Cents | undefined, language: Language, useGrouping = true): string =>
   cents === undefined
     ? ''

@@ -5,8 +5,8 @@ import { momentStyles } from '../back-office/moment.js';
 import { warningSignStyles } from '../back-office/warning-sign.js';
 
 /**
- * What list and transaction share: confirmation, notices about reports, fields, buttons in a line of text (`plain`), and
- * what keeps its width.
+ * What list and transaction share: confirmation, notices about reports, fields, buttons in a line of text (`plain`),
+ * and what keeps its width.
  */
 export const reportStyles = css`
   .surface.framed {

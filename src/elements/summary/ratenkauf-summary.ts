@@ -204,8 +204,8 @@ export class RatenkaufSummary extends PurchaseElement<StartedClient> {
   }
 
   /**
-   * Renders a button of an action that takes a while: the order button, whose label § 312j BGB requires, or the one that
-   * abandons the purchase. While one is running, no other can be started.
+   * Renders a button of an action that takes a while: the order button, whose label § 312j BGB requires, or the one
+   * that abandons the purchase. While one is running, no other can be started.
    */
   #renderAction(action: Action, label: SummaryText) {
     const { busy } = this.#purchase;

@@ -141,7 +141,11 @@ export class RatenkaufTransaction extends MerchantElement {
     const last = isTold ? undefined : lastNews(kind, transaction.standing[kind], language);
     const statement = this.#renderStatement(kind, transaction);
     const obstacle = this.#obstacleTo(kind);
-    return html`<div class="report ${kind}">${last ? renderNotice(last, language) : nothing} ${obstacle ? renderObstacle(obstacle, laterObstacleTo(kind, transaction, language)) : form}</div> ${statement}`;
+    return html`<div class="report ${kind}">
+        ${last ? renderNotice(last, language) : nothing}
+        ${obstacle ? renderObstacle(obstacle, laterObstacleTo(kind, transaction, language)) : form}
+      </div>
+      ${statement}`;
   }
 
   #renderStatement(kind: ReportKind, { standing }: ShownTransaction) {

@@ -107,6 +107,7 @@ export class ManyDeliveries implements ReactiveController {
     const possible = rows.filter(canDeliver);
     const chosen = possible.filter(({ id }) => this.#chosen.has(id));
     const isPossible = chosen.length > 0 && !this.#isRunning && this.#delivery.busy === undefined;
+    const report = countWords(chosen.length, 'many_report_one', 'many_report', language);
     const ask = () => isPossible && this.#ask(chosen);
     return html`<div class="bar-of-many" role="group" aria-label=${words.many}>
       <label class="check" ?hidden=${possible.length === 0}>
@@ -125,7 +126,7 @@ export class ManyDeliveries implements ReactiveController {
       <div class="actions">
         <button type="button" @click=${this.#onStop}>${this.#isRunning ? words.many_stop : words.many_cancel}</button>
         <button class="primary" type="button" aria-disabled=${!isPossible} aria-busy=${this.#isRunning} @click=${ask}>
-          ${this.#isRunning ? this.words(language) : countWords(chosen.length, 'many_report_one', 'many_report', language)}
+          ${this.#isRunning ? this.words(language) : report}
         </button>
       </div>
     </div>`;
@@ -165,9 +166,10 @@ export class ManyDeliveries implements ReactiveController {
   #renderQuestion(language: Language) {
     const words = transactionsTexts[language];
     const asked = this.#asked;
-    return html`<h3 id="many-question">${countWords(asked.length, 'many_title_one', 'many_title', language)}</h3>
+    const say = (one: TransactionsText, more: TransactionsText) => countWords(asked.length, one, more, language);
+    return html`<h3 id="many-question">${say('many_title_one', 'many_title')}</h3>
       <div class="consequences">
-        <p id="many-consequences">${countWords(asked.length, 'many_consequences_one', 'many_consequences', language)}</p>
+        <p id="many-consequences">${say('many_consequences_one', 'many_consequences')}</p>
         <ul class="asked">
           ${asked.map((each) => html`<li><span><span class="identifier">${each.orderId ?? each.id}</span> ${nameOf(each)}</span> <span>${each.currentValue === undefined ? nothing : formatAmount(each.currentValue, language)}</span></li>`)}
         </ul>
@@ -175,7 +177,7 @@ export class ManyDeliveries implements ReactiveController {
       </div>
       <div class="actions">
         <button type="button" @click=${() => closeModal(this.#dialog)}>${words.many_cancel}</button>
-        <button class="primary" type="button" @click=${this.#onYes}>${countWords(asked.length, 'many_yes_one', 'many_yes', language)}</button>
+        <button class="primary" type="button" @click=${this.#onYes}>${say('many_yes_one', 'many_yes')}</button>
       </div>`;
   }
 

@@ -191,6 +191,7 @@ export class RatenkaufTransactions extends MerchantElement {
     const isHidden = ending?.title === 'forbidden_title';
     const present = { tab, ...this.criteria };
     const rows = this.#rowsNow;
+    const documents = pageAddress(this.documentsHref, this.baseURI);
     return html`<div class="surface framed">
       ${renderTabs({ tab, counts: this.#counts.value, isHidden, choose: this.#onTab, language })}
       ${renderForm({
@@ -210,7 +211,7 @@ export class RatenkaufTransactions extends MerchantElement {
           <h2 class="title" tabindex="-1">${heading(standing)}</h2>
           <p class="spoken" role="status">${this.#saving.words(language) || this.#many.words(language) || this.#delivery.words(language) || announcement(standing)}</p>
           ${isHidden ? nothing : this.#many.renderStart(rows, language)}
-          ${isHidden ? nothing : this.#saving.render((this.#shown?.count ?? 0) > 0, pageAddress(this.documentsHref, this.baseURI), language)}
+          ${isHidden ? nothing : this.#saving.render((this.#shown?.count ?? 0) > 0, documents, language)}
         </div>
         ${renderMode(this.#shown?.mode, language)}
         ${isHidden ? nothing : (this.#many.renderNews(rows, language) ?? this.#delivery.renderElsewhere(rows, language))}
@@ -242,8 +243,10 @@ export class RatenkaufTransactions extends MerchantElement {
       newsOf: (id: string) => this.#many.newsOf(id, language) ?? this.#delivery.newsOf(id, language),
       busy: this.#delivery.busy,
     };
-    return html`${renderTable({ ...page, transactions: rows }, actions, language)} ${this.#many.renderBar(rows, language)}
-      ${renderBelowRows(page, { at: this.page, isLoading: this.#isLoading, go }, language)} ${this.#keys.renderButton(language)}`;
+    return html`${renderTable({ ...page, transactions: rows }, actions, language)}
+      ${this.#many.renderBar(rows, language)}
+      ${renderBelowRows(page, { at: this.page, isLoading: this.#isLoading, go }, language)}
+      ${this.#keys.renderButton(language)}`;
   }
 
   protected override update(changed: PropertyValues): void {

@@ -68,7 +68,7 @@ export class Saving {
     );
   }
 
-  /** Renders the button that saves all rows as a file, if there are some, and the link to the page of the bank's documents. */
+  /** Renders the button that saves all rows, if there are some, and the link to the page of the bank's documents. */
   render(isPossible: boolean, documents: string | undefined, language: Language): TemplateResult {
     const words = transactionsTexts[language];
     const button = html`<button class="text plain save" type="button" aria-busy=${this.isSaving} @click=${() => void this.#save()}>${words.export}</button>`;
