@@ -4,6 +4,7 @@ import { ServiceError } from '../../../src/service/wire/service-error.js';
 import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import type { TransactionParts } from '../../../src/server/transactions/parts.js';
 import { ask, draftOf } from '../../../src/server/transactions/asking.js';
+import { sendTask } from '../../../src/server/transactions/request-queue.js';
 import { claimOf, send } from '../../../src/server/transactions/sending.js';
 import { readingOf } from '../../../src/server/transactions/standing.js';
 import { isReport, type SentTask } from '../../../src/server/transactions/tasks.js';
@@ -57,6 +58,26 @@ it('a direct refund is decided anew, and not sent, if something else was asked f
   const refusal = await ask(parts, refund).catch((error: unknown) => error);
   assert.propertyVal(refusal, 'code', 'amount_too_high');
   assert.isEmpty(sentAmounts);
+});
+
+it('a request is not sent by a reading that knows nothing of the report before it', async () => {
+  const store = memoryStore();
+  await store.migrate();
+  onTestFinished(() => store.close());
+  const shown = bankTransaction({ bookings: [] });
+  const { businessId: transactionId } = shown;
+  const request = task({ id: 'request', transactionId, amount: 1_00 });
+  await store.tasks.add(request);
+  const reading = readingOf(shown, await store.tasks.of([transactionId]));
+  // Another process has sent a report meanwhile, and the bank has booked it.
+  await store.tasks.add(report({ id: 'meanwhile', transactionId, turn: 1, state: 'applied' }));
+  const sentAmounts: number[] = [];
+  const backend = { refund: async () => void sentAmounts.push(1) };
+  const parts = { store, backend, now: () => moment, unsent: new Map() } as unknown as TransactionParts;
+  const { outcome } = await sendTask(parts, reading, request);
+  assert.equal(outcome, 'moved');
+  assert.isEmpty(sentAmounts);
+  assert.equal((await store.tasks.find({ id: 'request' }))?.state, 'waiting');
 });
 
 describe('the late answer to a refund', () => {
