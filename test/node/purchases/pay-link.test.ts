@@ -128,8 +128,8 @@ describe('a link to pay', () => {
     const { link: address = '', expiresAt } = await tell({}, { until });
     assert.equal(expiresAt, until);
     for (const [language, words] of [
-      ['de', /gilt bis \d+\. \p{L}+ \d{4} um \d\d:\d\d\u00a0Uhr/u],
-      ['en', /valid until \d+ \p{L}+ \d{4} at \d\d:\d\d/u],
+      ['de', /gilt bis \d+\.\u00a0\p{L}+ \d{4} um \d\d:\d\d\u00a0Uhr/u],
+      ['en', /valid until \d+\u00a0\p{L}+ \d{4} at \d\d:\d\d/u],
     ] as const) {
       await tell({}, { until, lang: language });
       assert.match((await open(address)).text, words);

@@ -91,10 +91,11 @@ ${isOver ? '' : html`<script type="module" src="${path}/assets/ratenkauf.js"></s
   return { html: await pageOf(lang, say('title'), content, path), ...(isOver && { status: 410 }) };
 }
 
+/** A day is not torn from its month. */
 const timeOf = ({ until, lang = defaultLanguage }: PayPage): string =>
-  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
-    until,
-  );
+  new Intl.DateTimeFormat(locales[lang], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+    .format(until)
+    .replace(' ', '\u00a0');
 
 function basketOf({ checkout: { items, amount }, lang = defaultLanguage }: PayPage): Html {
   const { total, pieces } = payTexts[lang];
