@@ -79,6 +79,10 @@ async function untold(parts: TransactionParts, backend: Backend): Promise<readon
 }
 
 async function isTold(parts: TransactionParts, lane: Lane<boolean>, id: string): Promise<boolean> {
-  const refreshed = await refreshBeside(parts, lane, id);
-  return refreshed !== undefined && (await parts.store.outbox.find({ transactionId: id })) !== undefined;
+  if ((await refreshBeside(parts, lane, id)) === undefined) return false;
+  const entry = await parts.store.outbox.find({ transactionId: id }).catch((error: unknown) => {
+    parts.onError(error, 'reconcile');
+    return undefined;
+  });
+  return entry !== undefined;
 }

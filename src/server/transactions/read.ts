@@ -106,8 +106,11 @@ async function withoutUnsent(
   id: string,
   tasks: readonly TaskRecord[],
 ): Promise<readonly TaskRecord[]> {
-  const left = tasks.filter(isReport).filter(({ sending }) => parts.unsent.has(sending.intent));
-  for (const task of left) await release(parts, task, parts.unsent.get(task.sending.intent)?.before);
+  const left = tasks.filter(isReport).flatMap((task) => {
+    const unsent = parts.unsent.get(task.sending.intent);
+    return unsent ? [{ task, unsent }] : [];
+  });
+  for (const { task, unsent } of left) await release(parts, task, unsent.before);
   return left.length > 0 ? parts.store.tasks.of([id]) : tasks;
 }
 

@@ -28,7 +28,8 @@ export async function takeBack(parts: TransactionParts, id: string): Promise<Tak
     return standingIn(after) === 'done' ? 'done' : 'under_way';
   } catch (error) {
     if (!(error instanceof RouteError)) throw error;
-    if (error.code === 'report_pending') return 'under_way';
+    // Somebody else has reported something meanwhile: it is decided again.
+    if (error.code === 'report_pending' || error.code === 'transaction_changed') return 'under_way';
     if (['unknown_transaction', 'report_rejected', 'wrong_state'].includes(error.code)) return 'impossible';
     throw error;
   }
