@@ -21,6 +21,7 @@ export class StatusController implements ReactiveController {
   status: Status = 'pending';
 
   /** Called once for each request that failed. */
+  readonly #source: () => StatusSource;
   readonly #onError: (error: unknown) => void;
   readonly #load: TimedLoader<StatusSource, Status>;
   #asked: StatusSource | undefined;
@@ -29,6 +30,7 @@ export class StatusController implements ReactiveController {
 
   constructor(host: ReactiveElement, source: () => StatusSource, onError: (error: unknown) => void) {
     this.#onError = onError;
+    this.#source = source;
     host.addController(this);
     this.#load = new TimedLoader(host, {
       source,
@@ -67,7 +69,8 @@ export class StatusController implements ReactiveController {
 
   /** Says what another element of the page has just read. */
   readonly #follow = ({ transactionId, summary, deadline }: RatenkaufStageChangedEvent): void => {
-    if (transactionId !== this.#asked?.[0]) return;
+    // It may show another one since it was read last.
+    if (transactionId !== this.#asked?.[0] || transactionId !== this.#source()[0]) return;
     const { mode } = this.status as Partial<KnownState>;
     this.status = { summary: readSummary(summary), standing: { capture: { deadline: time(deadline) } }, mode };
     this.#load.take(this.status);

@@ -39,8 +39,9 @@ export const claimWords = {
 
 /** Beside a price in a shop's page. */
 export const priceWords = {
-  net: /(?:\b(?:zzgl|zuz(?:ü|ue)gl|exkl|excl|ohne|plus)\w*|\+)(?:(?!inkl|einschl|enth)[^,;]){0,30}?(?:MwSt|Mw\.\s?St|Mehrwertst|\bUSt|Umsatzst|Steuer)|\bnetto/i,
-  gross: /\b(?:ink|inkl|einschl|enth)\w*\.?[^,;]{0,30}?(?:MwSt|Mw\.\s?St|Mehrwertst|\bUSt|Umsatzst|Steuer)|\bbrutto/i,
+  net: /(?:\b(?:zzgl|zuz(?:ü|ue)gl|exkl|excl|ohne|plus)\w*|\+)(?:(?!inkl|einschl|enth)[^,;]){0,30}?(?:MwSt|Mw\.\s?St|Mehrwertst|\bUSt|Umsatzst|(?<![a-zäöüß])Steuern?(?![a-zäöüß]))|\bnetto(?!-?\s?(?:gewicht|füll|inhalt|einwaage|volumen|fläche|darlehen|einkommen))/i,
+  gross:
+    /\b(?:ink|inkl|einschl|enth)\w*\.?[^,;]{0,30}?(?:MwSt|Mw\.\s?St|Mehrwertst|\bUSt|Umsatzst|(?<![a-zäöüß])Steuern?(?![a-zäöüß]))|\bbrutto(?!-?\s?(?:gewicht|einkommen))/i,
   /** After an amount: it is for a unit, or a month. */
   each: /^\W{0,3}(?:\/|pro\b|je\b|mtl|monatl|im Monat)/i,
   /** After an amount: it is the price of the thing itself. */

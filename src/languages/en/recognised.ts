@@ -36,8 +36,9 @@ export const claimWords: typeof de.claimWords = {
 
 /** Beside a price in a shop's page. */
 export const priceWords = {
-  net: /\b(?:exc\w*|ex\.?|plus|without|before)(?!\w)(?:(?!incl)[^,;]){0,20}?\b(?:VAT|tax(?:es)?)\b|\b(?:VAT|tax(?:es)?) (?:excl|plus\.)|\bnet\b/i,
-  gross: /\binc\w*(?:(?!excl)[^,;]){0,20}?\b(?:VAT|tax(?:es)?)\b|\b(?:VAT|tax(?:es)?) incl|\bgross\b/i,
+  net: /\b(?:exc\w*|ex\.?|plus|without|before)(?!\w)(?:(?!incl)[^,;]){0,20}?\b(?:VAT|tax(?:es)?)\b|\b(?:VAT|tax(?:es)?) (?:excl|plus\.)|(?<!safety |mosquito )\bnet\b(?! (?:weight|quantity|contents?|loan|income)\b)/i,
+  gross:
+    /\binc\w*(?:(?!excl)[^,;]){0,20}?\b(?:VAT|tax(?:es)?)\b|\b(?:VAT|tax(?:es)?) incl|\bgross\b(?! (?:weight|income)\b)/i,
   each: /^\W{0,3}(?:per\b|a month|monthly)/i,
   piece: /^\W{0,3}(?:per)?\s*(?:1\s*)?(?:piece|pcs?\b|item|set\b|pair)/i,
   per: /\bper\s*$/i,

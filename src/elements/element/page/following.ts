@@ -24,6 +24,10 @@ const advice: Readonly<Record<PriceProblem, string>> = {
   foreign: 'finds another currency than euros; leave the tag out here',
 };
 
+/** False for the elements that waited while this file was loaded: what they have read may be older than the page. */
+let isLoaded = false;
+setTimeout(() => (isLoaded = true));
+
 /** Those in the page. */
 const followers = new Set<Follower>();
 const followed = new WeakSet<Following>();
@@ -119,6 +123,7 @@ function priceIn(root: ParentNode, list: string, host: Element): PagePrice {
 /** Makes a payment option read its checkout again when the text of the total changes. */
 class TotalFollower extends Follower {
   #text = '';
+  readonly #hasWaited = !isLoaded;
 
   protected look(root: ParentNode): void {
     const { host } = this;
@@ -129,8 +134,7 @@ class TotalFollower extends Follower {
     const before = this.#text;
     // While a page writes the total anew there may be none.
     this.#text = text || before;
-    // The first one, too: the total may have changed between the first reading and this file.
-    if (this.#text !== before) void host.refresh?.();
+    if (this.#text !== before && (before || this.#hasWaited)) void host.refresh?.();
   }
 }
 
