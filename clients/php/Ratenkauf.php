@@ -44,7 +44,7 @@ final class Ratenkauf
      * `purchase`, the newest one of this cart, if there is one. Tell it again whenever a page with the token is made.
      * @param array<string, mixed> $checkout with `shopReference`, the id of the cart
      * @param array<string, string>|null $pages `review` and `payment`, if they are not the usual ones
-     * @param array<string, string>|null $link `orderId`, `shopName`, `lang`: the answer has the address of a page to pay, `link`
+     * @param array<string, string>|null $link `orderId`, `shopName`, `lang`, `until`: the answer has the address of a page to pay, `link`
      * @return array<string, mixed>
      */
     public function checkout(array $checkout, ?array $pages = null, ?array $link = null): array

@@ -9,7 +9,7 @@ export const pay: typeof de.pay = {
   help: 'Would you like to pay another way, or is something wrong? Please contact {shop}.',
   questions: 'Questions about your order? Please contact {shop}.',
   no_script: 'Paying in instalments needs JavaScript. Please switch it on and load this page again, or contact {shop}.',
-  over: 'The link has expired. To pay in instalments, please ask {shop} for a new one.',
+  over: 'This link is no longer valid: it has expired, or the order is paid or cancelled.',
   unknown_title: 'This link does not exist, or not any more.',
   unknown: 'Please check that you have opened the whole address, or ask the shop for a new link.',
   failed_title: 'This page cannot be shown right now.',

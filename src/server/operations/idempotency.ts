@@ -51,6 +51,8 @@ export interface Idempotency {
    * with what was kept, which is to be answered.
    */
   finish(key: string, answer: unknown): Promise<unknown>;
+  /** Returns true if a call with this key was registered. */
+  isKnown(key: string): Promise<boolean>;
   /** Deletes the keys of calls that are older than 90 days; resolves with their number. */
   forget(): Promise<number>;
 }
@@ -95,6 +97,7 @@ export function createIdempotency({ store, digests, now }: IdempotencyOptions): 
       await store.answer(digest, answer);
       return (await store.find({ key: digest }))?.answer ?? answer;
     },
+    isKnown: async (key) => (await store.find({ key: digests.key(key) })) !== undefined,
     forget: () => store.forget(now() - KEPT),
   };
 }
@@ -109,9 +112,15 @@ export type Once = <Outcome extends string>(key: string, work: () => Outcome | P
 export const createOnce =
   ({ begin }: Pick<Idempotency, 'begin'>): Once =>
   async <Outcome extends string>(key: string, work: () => Outcome | Promise<Outcome>) => {
-    const call = { verb: 'once', key: `ratenkauf-elements, ${key}`, input: null, subject: work };
+    const call = { verb: 'once', key: ownKey(key), input: null, subject: work };
     return (await begin(call)).subject as Outcome;
   };
+
+/** Returns true if something was done once. */
+export const isDone = ({ isKnown }: Pick<Idempotency, 'isKnown'>, key: string): Promise<boolean> =>
+  isKnown(ownKey(key));
+
+const ownKey = (key: string): string => `ratenkauf-elements, ${key}`;
 
 function requireKey(key: unknown): void {
   if (typeof key === 'string' && KEY.test(key)) return;

@@ -10,7 +10,7 @@ import { stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import { isUnguessable } from './digests.js';
-import { firstOfOrder } from './orders.js';
+import { firstOfOrder, isCancelled } from './orders.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { isGivenUp } from './record.js';
@@ -175,7 +175,9 @@ function createConfirm(
     if (record.situation !== 'approved') return record;
     const { driver } = stepsFor('confirm', record.shopper);
     const noted = await driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
-    return (await firstOfOrder(idempotency, orderId, 'ordered')) === 'cancelled' ? driver.cancel(noted) : noted;
+    const isFirst = (await firstOfOrder(idempotency, orderId, 'ordered')) === 'ordered';
+    const isWanted = isFirst && !(noted.details.byLink && (await isCancelled(idempotency, orderId)));
+    return isWanted ? noted : driver.cancel(noted);
   }
 
   /** Orders the purchase, unless this call has done so before. */

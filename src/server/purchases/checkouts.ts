@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ConfirmPurchase } from '../../contract/purchase.js';
 import { canonicalTexts } from '../../rules/fingerprint.js';
 import type { Cents } from '../../rules/money.js';
+import { isEnd } from '../../rules/purchase-state.js';
 import { RouteError } from '../operations/errors.js';
 import { checkoutSchema, pagesSchema, payLinkSchema } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
@@ -10,6 +11,8 @@ import type { PurchaseRecord } from '../store/store.js';
 import type { Runs } from '../shop/verbs/ask.js';
 import type { PurchaseOrder } from './by-id.js';
 import { isUnguessable, unguessable } from './digests.js';
+import { isOrdered } from '../store/purchase-progress.js';
+import { isCancelled } from './orders.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { shownByLink, type PayLink, type PayPage } from './shown-by-link.js';
@@ -83,9 +86,9 @@ export interface CheckoutInHand {
   readonly visitor: Visitor;
   /**
    * Returns what makes a start one of a program: its customer needs no cookie.
-   * @throws {RouteError} `no_checkout` if the time for starts by a link is over
+   * @throws {RouteError} `no_checkout` if the link is for no start any more
    */
-  startOf(): ProgramStart;
+  startOf(): Promise<ProgramStart>;
   /** Orders the purchase, as `purchases.confirm` does; undefined if only the shop's program may. */
   readonly order?: ((shown: ConfirmPurchase['shown']) => Promise<unknown>) | undefined;
 }
@@ -114,10 +117,10 @@ export interface Holding {
   readonly hasFiles: boolean;
 }
 
-interface CheckoutsOptions extends Pick<ProgramOptions, 'parts' | 'stepsFor'> {
+interface CheckoutsOptions extends Pick<ProgramOptions, 'parts' | 'stepsFor' | 'idempotency'> {
   readonly holding: Holding;
   readonly managed: Managed;
-  /** Orders a purchase with a key of its own. */
+  /** Orders a purchase. */
   readonly confirm: (
     order: Pick<PurchaseOrder, 'orderId' | 'shown'> & { readonly id: string; readonly checkout: CheckedCheckout },
   ) => Promise<unknown>;
@@ -154,7 +157,8 @@ const personOf = (checkout: CheckedCheckout): string => {
 };
 
 /** Creates the functions. */
-export function createCheckouts({ parts, stepsFor, holding, managed, confirm }: CheckoutsOptions): Checkouts {
+export function createCheckouts(options: CheckoutsOptions): Checkouts {
+  const { parts, stepsFor, idempotency, holding, managed, confirm } = options;
   const { records, secret, onAmount } = holding;
   const { store, digests, shop, now, addresses } = parts;
   const vault = createVault(secret, 'checkouts that the shop has told');
@@ -176,12 +180,15 @@ export function createCheckouts({ parts, stepsFor, holding, managed, confirm }: 
    * person's.
    */
   async function kept(cart: string, facts: Told): Promise<Pick<Kept, 'secret' | 'until' | 'link'>> {
-    const until = untilOf(facts.link);
+    const told = untilOf(facts.link);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await records.find({ reference: cart });
       const content = contentOf(present);
       const isTheirs = content && personOf(content.checkout) === personOf(facts.checkout);
       const linkSecret = isTheirs ? content.secret : unguessable();
+      // What a customer was promised holds, unless another time is told.
+      const promised = isTheirs && content.link && facts.link && !facts.link.until ? content.until : told;
+      const until = Math.max(promised, told);
       const sealed = vault.close(cart, JSON.stringify(Object.assign({ secret: linkSecret, until }, facts)));
       const token = digests.token(digests.pageToken(linkSecret));
       const expiresAt = facts.link ? until + times.unorderedKept : until;
@@ -237,25 +244,45 @@ export function createCheckouts({ parts, stepsFor, holding, managed, confirm }: 
     return content?.link && { content, isLink: true };
   }
 
-  function handOf({ checkout, pages, until, link }: Kept, isLink: boolean): CheckoutInHand {
+  /** Returns true if a purchase may be started by a link, because its order is neither cancelled nor paid by another. */
+  async function isOpen({ until, link, checkout }: Kept): Promise<boolean> {
+    if (!link || until <= now()) return false;
+    const owner = await store.purchases.ordered({ orderId: link.orderId });
+    const { cart } = digests.cartOfProgram(requireReference(checkout));
+    return (owner === undefined || owner.cart === cart) && !(await isCancelled(idempotency, link.orderId));
+  }
+
+  /** Returns true if a purchase was started by the link with this secret: another person has another one. */
+  const isBy = (linkSecret: string, { details }: PurchaseRecord): boolean =>
+    details.byLink === digests.token(linkSecret);
+
+  function handOf(content: Kept, isLink: boolean): CheckoutInHand {
+    const { checkout, pages, link, secret: linkSecret } = content;
     const { cart, shopper } = digests.cartOfProgram(requireReference(checkout));
     const common = { checkout, shopper, visitor: programOf(checkout) };
     const begin = () => ({ id: unguessable(), cart, consentAt: now() });
     // Platforms with one cart for each customer name it by the customer.
-    if (!isLink || !link) return { ...common, pages, startOf: () => ({ ...begin(), isOneCart: false }) };
+    if (!isLink || !link) return { ...common, pages, startOf: async () => ({ ...begin(), isOneCart: false }) };
     const { withdrawal } = pages ?? shop.pages.of(checkout);
     const page = addresses.pay(UNNAMED);
     return {
       ...common,
+      visitor: { ...common.visitor, claim: async (record) => (isBy(linkSecret, record) ? 'own' : 'foreign') },
       pages: { review: page, payment: page, withdrawal },
-      startOf() {
-        if (until <= now()) throw new RouteError('no_checkout', { message: 'The link has expired.' });
-        return { ...begin(), isOneCart: true };
+      async startOf() {
+        if (!(await isOpen(content)))
+          throw new RouteError('no_checkout', { message: 'The link is not valid any more.' });
+        return { ...begin(), isOneCart: true, byLink: digests.token(linkSecret) };
       },
       async order(shown) {
         const record = await store.purchases.find({ shopper });
-        if (!record) throw new RouteError('no_purchase');
-        return confirm({ id: record.id, orderId: link.orderId, checkout, shown });
+        if (!record || !isBy(linkSecret, record)) throw new RouteError('no_purchase');
+        if (isEnd(record.situation)) return record;
+        const { orderId } = link;
+        const owner = isOrdered(record.situation) ? undefined : await store.purchases.ordered({ orderId });
+        // Paid by another purchase meanwhile: this one is not wanted.
+        if (owner) return stepsFor('purchase', shopper).driver.giveUp(record, { delivery: 'behind' });
+        return confirm({ id: record.id, orderId, checkout, shown });
       },
     };
   }
@@ -271,13 +298,16 @@ export function createCheckouts({ parts, stepsFor, holding, managed, confirm }: 
       if (!content?.link || !isLink) return undefined;
       const { link, checkout, until } = content;
       const { shopper } = digests.cartOfProgram(requireReference(checkout));
-      const purchase = await purchaseOf(shopper, programOf(checkout));
-      return { ...link, checkout, until, secret: given, shows: shownByLink(parts, purchase, until > now()) };
+      const [purchase, mayStart] = await Promise.all([purchaseOf(shopper, programOf(checkout)), isOpen(content)]);
+      const theirs = purchase && isBy(given, purchase) ? purchase : undefined;
+      return { ...link, checkout, until, secret: given, shows: shownByLink(parts, theirs, mayStart) };
     },
-    async pagesOf({ cart, details: { pages } }) {
-      if (pages?.review !== addresses.pay(UNNAMED)) return pages;
+    async pagesOf({ cart, details: { pages, byLink } }) {
+      if (byLink === undefined) return pages;
       const content = contentOf(await records.find({ reference: cart }));
-      const page = addresses.pay(content?.secret ?? UNNAMED);
+      // The bank knows the address to which the customer returns: it leads to no other link than the purchase's own.
+      const isTheirs = content?.link && digests.token(content.secret) === byLink;
+      const page = addresses.pay(isTheirs ? content.secret : UNNAMED);
       return { ...pages, review: page, payment: page };
     },
     forget: () => records.forget(now()),

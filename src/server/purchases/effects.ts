@@ -197,7 +197,9 @@ const deliver: Effect = async (parts, record) => {
     const owner = await ownerOf(parts, record);
     // The other purchase may still fail: then the order is released.
     if (owner === 'ordered' || (owner === undefined && (await mayHaveOwner(parts, record)))) return {};
-    if (owner === undefined) await parts.shop.releaseOrder(purchase, why);
+    // The order of a link can still be paid.
+    const released = record.details.byLink === undefined ? purchase : { ...purchase, orderId: undefined };
+    if (owner === undefined) await parts.shop.releaseOrder(released, why);
     return { event: { on: 'delivered', orderId: undefined } };
   } catch (error) {
     parts.onError(error, 'shop');

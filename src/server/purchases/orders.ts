@@ -3,7 +3,7 @@ import type { RefundReason } from '../../contract/transaction-requests.js';
 import { isEnd, isFinal } from '../../rules/purchase-state.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
-import { createOnce, type Idempotency } from '../operations/idempotency.js';
+import { createOnce, isDone, type Idempotency } from '../operations/idempotency.js';
 import { RouteError } from '../operations/errors.js';
 import { draftOf } from '../transactions/asking.js';
 import type { Asked, Keyed, Programs, RequestedTransaction } from '../transactions/programs.js';
@@ -133,6 +133,12 @@ export const firstOfOrder = (
   does: FirstOfOrder,
 ): Promise<FirstOfOrder> => createOnce(idempotency)(`first of the order ${orderId}`, () => does);
 
+const cancelled = (orderId: string): string => `cancelled the order ${orderId}`;
+
+/** Returns true if an order was cancelled within 90 days, whatever was done with its number before. */
+export const isCancelled = (idempotency: Pick<Idempotency, 'isKnown'>, orderId: string): Promise<boolean> =>
+  isDone(idempotency, cancelled(orderId));
+
 /** Creates the functions. */
 export function createOrders(
   { parts, stepsFor, idempotency }: ProgramOptions,
@@ -194,6 +200,8 @@ export function createOrders(
 
   /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
   async function cancel(call: OrderCall, mayBeDelivered: boolean): Promise<OrderChange> {
+    // A link may start another purchase of the order at any time: what it orders has its number before it asks for this.
+    await createOnce(idempotency)(cancelled(call.orderId), () => 'cancelled');
     const record = await purchaseOf(call.orderId);
     const end = record && record.situation !== 'confirmed' ? await ended(record) : undefined;
     if (end) return end;

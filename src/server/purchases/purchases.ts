@@ -7,7 +7,7 @@ import type { FairnessKey } from '../scheduling/fair-slots.js';
 import { createCoalescer } from '../scheduling/coalescer.js';
 import { isConfirming, isOrdered, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
-import { beginning, type Runs } from '../shop/verbs/ask.js';
+import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import type { Bank, BankClass, BankOf } from './bank.js';
 import { createCheckouts, type Checkouts, type Holding, type ToldCheckouts } from './checkouts.js';
 import { createPurchasesById, type PurchasesById } from './by-id.js';
@@ -121,6 +121,15 @@ export interface Purchases {
 /** Milliseconds for which the customer of a link waits for an order. */
 const ORDERING = 60_000;
 
+/** Begins a call that nobody repeats by a key. */
+const beginningOnce: VerbCall['begin'] = async (_input, subject = unguessable) => ({
+  key: '',
+  subject: await subject(),
+  answer: undefined,
+  isFirst: true,
+  finish: async (answer) => answer,
+});
+
 /** Maximum number of readings in the cache. */
 const MOST_READ = 5_000;
 
@@ -175,7 +184,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   /** Returns who comes back from the bank; `foreign` if the shop says that it is not the customer of the purchase. */
   async function visitorFrom(record: PurchaseRecord, request: Request): Promise<Visitor | 'foreign'> {
     const visitor = visitorOf(common, record, request);
-    const claim = await visitor.claim().catch((error: unknown) => {
+    const claim = await visitor.claim(record).catch((error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
       common.onError(error, error.operation);
     });
@@ -189,12 +198,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     stepsFor,
     holding,
     managed,
-    // A customer waits: whoever presses the button again is not told that nothing was ordered.
-    confirm: (order) =>
-      byId.confirm(
-        { ...order, timeout: ORDERING },
-        { begin: beginning(idempotency, 'purchases.confirm', unguessable()), signal: undefined },
-      ),
+    idempotency,
+    // A customer waits: whoever presses the button again is not told that nothing was ordered. No key is kept of it.
+    confirm: (order) => byId.confirm({ ...order, timeout: ORDERING }, { begin: beginningOnce, signal: undefined }),
   });
 
   return {

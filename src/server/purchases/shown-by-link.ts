@@ -13,7 +13,7 @@ export interface PayLink {
   readonly lang?: Language | undefined;
   /**
    * Time until which a purchase may be started, ISO 8601, at most 60 days ahead: how long the offer holds. Default:
-   * thirty minutes.
+   * thirty minutes, or what was told before.
    */
   readonly until?: string | undefined;
 }
@@ -27,7 +27,7 @@ export type PayPart = 'summary' | 'option' | 'over';
 /** The page on which a customer pays by link. */
 export interface PayPage extends Omit<PayLink, 'until'> {
   readonly checkout: CheckedCheckout;
-  /** Time until which a purchase may be started. */
+  /** Time until which a purchase may be started, if the order is neither paid nor cancelled. */
   readonly until: number;
   /** Secret of the link. */
   readonly secret: string;
@@ -42,9 +42,11 @@ export function shownByLink(
 ): readonly PayPart[] {
   const start = mayStart ? 'option' : 'over';
   if (!purchase) return [start];
-  const { state, isTakenBack, isImpossible } = purchaseView(parts, purchase);
-  if (state === 'abandoned' && !isTakenBack && !isImpossible) return [start];
+  const { state, isTakenBack, isImpossible, isOrderedElsewhere, mayRestart } = purchaseView(parts, purchase);
+  if (isImpossible || isOrderedElsewhere) return ['summary'];
+  if (state === 'abandoned' && !isTakenBack) return [start];
   // Whoever has left the bank's pages gets there again by the option: it is the same purchase.
   if (state === 'initialized' && !purchase.progress.returned && mayStart) return ['option'];
-  return /^(initialized|approved|confirming|confirmed)$/.test(state) ? ['summary'] : ['summary', start];
+  const goesOn = state === 'initialized' ? !mayStart : /^(approved|confirming|confirmed)$/.test(state);
+  return goesOn && !mayRestart ? ['summary'] : ['summary', start];
 }

@@ -59,6 +59,8 @@ export interface ProgramStart {
   readonly isOneCart: boolean;
   /** Time of the customer's consent, in milliseconds since 1970. */
   readonly consentAt: number;
+  /** Digest of the link by which the customer starts it. */
+  readonly byLink?: string;
 }
 
 /**
@@ -269,6 +271,7 @@ function newRecord(
       shopReference: checkout.shopReference,
       pages,
       byProgram: program && true,
+      byLink: program?.byLink,
     },
     texts: null,
     progress: {},

@@ -24,7 +24,7 @@ export interface Visitor {
   /** Returns the digest of the key of the shop's session; null if the shop names none. */
   session(): Promise<string | null>;
   /** Says whether the purchase is the visitor's. */
-  claim(): Promise<Claim>;
+  claim(record: PurchaseRecord): Promise<Claim>;
 }
 
 type Parts = Pick<PurchaseParts, 'shop' | 'digests'>;
@@ -79,7 +79,7 @@ export const isPersonOf = (
  *   visitor
  */
 export async function requireOwn(record: PurchaseRecord, visitor: Visitor): Promise<void> {
-  const claim = await visitor.claim();
+  const claim = await visitor.claim(record);
   if (claim === 'own') return;
   throw new RouteError(claim === 'unknown' && !isFinal(record.situation) ? 'no_checkout' : 'no_purchase');
 }

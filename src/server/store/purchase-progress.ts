@@ -62,6 +62,8 @@ export const purchaseDetailsSchema = z.object({
   shopReference: field(z.string()),
   /** True if a program of the shop drives the purchase: no browser has it. */
   byProgram: field(z.literal(true)),
+  /** Digest of the link by which it was started: its order is there before it, and stays when it ends. */
+  byLink: field(z.string()),
   /** Pages of the shop for this purchase, as absolute addresses; absent if it has no other ones than all. */
   pages: field(
     z.object({

@@ -80,22 +80,83 @@ describe('a link to pay', () => {
     assert.deepEqual(confirmations(), [1]);
   });
 
-  it('does not pay an order that another purchase has paid, or that the shop has cancelled', async () => {
-    const { linkOf, pageOf, approveBy, confirmations, ratenkauf } = await startLinks();
-    const paid = await linkOf();
-    await approveBy(paid);
-    await pageOf(paid).purchase();
-    const again = await linkOf({}, {}, 'cart-2');
-    await approveBy(again);
-    const waiting = pageOf(again);
-    await waiting.purchase();
+  it('does not pay an order that another purchase has paid: what waits is given up, and its page says so', async () => {
+    const { linkOf, open, pageOf, approveBy, consentVersion, confirmations } = await startLinks();
+    const [paid, again, late] = [await linkOf(), await linkOf({}, {}, 'cart-2'), await linkOf({}, {}, 'cart-3')];
+    for (const address of [paid, again]) await approveBy(address);
+    for (const address of [paid, again]) await pageOf(address).purchase();
     assert.equal((await pageOf(paid).confirmPurchase()).state, 'confirmed');
-    assert.equal(await codeOf(waiting.confirmPurchase()), 'wrong_state');
-    const cancelled = await linkOf({}, { orderId: 'T-1002' }, 'cart-3');
-    await approveBy(cancelled);
-    await ratenkauf.orders.cancelled('T-1002', { key: 'cancelled' });
-    assert.equal((await pageOf(cancelled).confirmPurchase()).state, 'abandoned');
-    assert.deepEqual(confirmations(), [1, 0, 0]);
+    assert.equal((await pageOf(again).confirmPurchase()).state, 'abandoned');
+    const start = { consentVersion: await consentVersion() };
+    for (const address of [again, late]) {
+      assert.equal(await codeOf(pageOf(address).startPurchase(start)), 'no_checkout');
+      const { status, parts, text } = await open(address);
+      assert.deepEqual([status, parts], [410, ['over']]);
+      assert.include(text, 'die Bestellung ist bezahlt oder storniert');
+    }
+    assert.deepEqual((await open(paid)).parts, ['summary']);
+    assert.deepEqual(confirmations(), [1, 0]);
+  });
+
+  it.each(['before it is ordered', 'after the bank has refused it once', 'after a purchase of it has ended'])(
+    'does not pay an order that the shop has cancelled %s',
+    async (when) => {
+      const { linkOf, open, pageOf, approveBy, consentVersion, confirmations, ratenkauf, sandbox } = await startLinks();
+      const address = await linkOf();
+      await approveBy(address);
+      const page = pageOf(address);
+      if (!when.startsWith('before')) {
+        sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+        assert.deepInclude(await page.confirmPurchase(), { state: 'approved', mayRetry: true });
+      }
+      if (when.includes('ended')) {
+        await page.abandonPurchase();
+        await approveBy(address);
+      }
+      await ratenkauf.orders.cancelled(link.orderId, { key: 'cancelled' });
+      assert.equal((await page.confirmPurchase()).state, 'abandoned');
+      const start = { consentVersion: await consentVersion() };
+      assert.equal(await codeOf(page.startPurchase(start)), 'no_checkout');
+      assert.deepEqual((await open(address)).parts, ['over']);
+      assert.notInclude(confirmations(), 1);
+    },
+  );
+
+  it('releases no order that can still be paid, and pays it later', async () => {
+    const released: unknown[] = [];
+    const { linkOf, open, pageOf, approveBy, confirmations, sandbox, ratenkauf } = await startLinks({
+      shopWith: () => ({ releaseOrder: async ({ orderId }) => void released.push(orderId) }),
+    });
+    const address = await linkOf();
+    await approveBy(address);
+    const page = pageOf(address);
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    await page.purchase();
+    assert.deepInclude(await page.confirmPurchase(), { state: 'approved', mayRetry: true });
+    const other = { amount: 89_900, items: [{ name: 'Sofa', quantity: 1, price: 89_900 }] };
+    await linkOf(other);
+    assert.equal((await page.confirmPurchase()).state, 'void');
+    await ratenkauf.reconcile();
+    assert.deepEqual(released, [undefined]);
+    assert.deepEqual((await open(address)).parts, ['summary', 'option']);
+    await approveBy(address);
+    await page.purchase();
+    assert.equal((await page.confirmPurchase()).state, 'confirmed');
+    assert.deepEqual(confirmations(), [0, 1]);
+  });
+
+  it('shows another person nothing of the purchase before, and leads nobody back to the link of another', async () => {
+    const { linkOf, open, pageOf, consentVersion, comeBack } = await startLinks();
+    const address = await linkOf();
+    const { paymentPage } = await pageOf(address).startPurchase({ consentVersion: await consentVersion() });
+    const theirs = await linkOf({ email: 'rita@example.org', person: { firstName: 'Rita', lastName: 'Neu' } });
+    assert.equal(
+      (await comeBack(paymentPage, { outcome: 'rejection' })).location,
+      'https://shop.example/ratenkauf/pay/-',
+    );
+    assert.deepEqual((await open(theirs)).parts, ['option']);
+    assert.equal(await codeOf(pageOf(theirs).purchase()), 'no_purchase');
+    assert.equal(await codeOf(pageOf(theirs).confirmPurchase()), 'no_purchase');
   });
 
   it('expires for starts half an hour after it was told, and says so to whoever opens it', async () => {
@@ -107,10 +168,7 @@ describe('a link to pay', () => {
     clock.set(Date.parse(expiresAt));
     const { status, parts, text } = await open(address);
     assert.deepEqual([status, parts], [410, ['over']]);
-    assert.match(
-      text,
-      /Der Link ist abgelaufen\. Für einen Ratenkauf lassen Sie sich bitte von Möbel &amp; &lt;Mehr&gt;/,
-    );
+    assert.match(text, /Dieser Link gilt nicht mehr.*Bitte wenden Sie sich an Möbel &amp; &lt;Mehr&gt;/s);
     assert.notMatch(text, /<ratenkauf-|<script|Sofa/);
     const start = { consentVersion: await consentVersion() };
     assert.equal(await codeOf(pageOf(address).startPurchase(start)), 'no_checkout');
@@ -136,6 +194,7 @@ describe('a link to pay', () => {
     }
     for (const wrong of [inDays(0), inDays(-1), inDays(61), '2030-01-01'])
       assert.equal(await codeOf(tell({}, { until: wrong })), 'invalid_request', wrong);
+    assert.equal((await tell()).expiresAt, until, 'what was promised holds');
     clock.set(Date.parse(until) - 1);
     assert.deepEqual((await open(address)).parts, ['option']);
     clock.set(Date.parse(until));

@@ -90,7 +90,7 @@ export const startPurchase: Run<'startPurchase'> = async (input, visit) => {
 type Chosen = Pick<StartRequest, 'salutation' | 'consentVersion' | 'months'>;
 
 /** Starts a purchase of a cart whose checkout the shop's server has told. */
-const startHeld = (
+const startHeld = async (
   { checkout, pages, shopper, startOf }: CheckoutInHand,
   { purchases, shop }: RouteContexts['shopper'],
   { salutation, consentVersion, months }: Chosen,
@@ -102,7 +102,7 @@ const startHeld = (
     consentVersion,
     months,
     pages: pages ?? shop.pages.ofPurchase(checkout),
-    program: startOf(),
+    program: await startOf(),
   });
 
 /** Starts a purchase of the browser that has sent the request. */

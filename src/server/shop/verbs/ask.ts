@@ -76,7 +76,7 @@ export const createAskVerb =
     });
 
 /** Returns the function that begins a call; a key that is none is refused. */
-export const beginning =
+const beginning =
   ({ begin, finish }: Idempotency, verb: VerbName, key = ''): VerbCall['begin'] =>
   async (input, subject) =>
     Object.assign(await begin({ verb, key, input, ...(subject && { subject }) }), {

@@ -217,7 +217,7 @@ export function createModel({ verification = 'authorization', mode = 'live', has
     onError: (error: unknown, source: string) => void (incidents.push(String(error)), sources.add(source)),
   } as unknown as PurchaseParts;
   // No program of the shop calls here.
-  const idempotency = { begin: () => never, finish: () => never, forget: () => never };
+  const idempotency = { begin: () => never, finish: () => never, forget: () => never, isKnown: () => never };
   const reporting = {} as OrdersOptions;
   const call = { begin: () => never, signal: undefined };
   const spawn = () => {
