@@ -206,11 +206,11 @@ describe('what npm installs for a shop', () => {
       .map((file) => join(project, 'node_modules', file))
       .filter((file) => statSync(file).isFile());
 
-  it('is at most 20 packages with 17.6 MB in all, 2.4 of them the service in one file', () => {
+  it('is at most 20 packages with 17.7 MB in all, 2.4 of them the service in one file', () => {
     const packages = productionPackages().map(({ name, version }) => `${name}@${version}`);
     assert.isAtMost(packages.length + 1, 20, packages.join(', '));
     const bytes = filesOf(shop).reduce((sum, file) => sum + statSync(file).size, 0);
-    assert.isAtMost(bytes, 17_600_000);
+    assert.isAtMost(bytes, 17_700_000);
   });
 
   it('has no binaries, no source maps of ours and nothing to compile', () => {
