@@ -60,10 +60,10 @@ export interface HeldCheckout {
  */
 export interface ToldCheckouts {
   /**
-   * Keeps a checkout for thirty minutes or until `link.until`, with a link for a day more, encrypted, and returns the token with which a page
-   * may use it. Telling the same cart again, with other facts or the same, keeps the token, and compares the cart's
-   * purchase with the facts: what has changed makes it `void`. With another name or e-mail address there is a new token,
-   * and the old one is worth nothing from then on.
+   * Keeps a checkout for thirty minutes or until `link.until`, with a link for a day more, encrypted, and returns the
+   * token with which a page may use it. Telling the same cart again, with other facts or the same, keeps the token, and
+   * compares the cart's purchase with the facts: what has changed makes it `void`. With another name or e-mail address
+   * there is a new token, and the old one is worth nothing from then on.
    * @throws {RouteError} `invalid_request`; `service_unavailable`, also if the bank cannot say what became of a purchase
    *   of other facts: the facts are kept, repeat the call
    */
@@ -244,7 +244,7 @@ export function createCheckouts(options: CheckoutsOptions): Checkouts {
     return content?.link && { content, isLink: true };
   }
 
-  /** Returns true if a purchase may be started by a link, because its order is neither cancelled nor paid by another. */
+  /** Returns true if a purchase may be started by a link: its order is neither cancelled nor paid by another one. */
   async function isOpen({ until, link, checkout }: Kept): Promise<boolean> {
     if (!link || until <= now()) return false;
     const owner = await store.purchases.ordered({ orderId: link.orderId });

@@ -200,7 +200,7 @@ export function createOrders(
 
   /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
   async function cancel(call: OrderCall, mayBeDelivered: boolean): Promise<OrderChange> {
-    // A link may start another purchase of the order at any time: what it orders has its number before it asks for this.
+    // A link may start another purchase at any time: it has its number before it asks for this.
     await createOnce(idempotency)(cancelled(call.orderId), () => 'cancelled');
     const record = await purchaseOf(call.orderId);
     const end = record && record.situation !== 'confirmed' ? await ended(record) : undefined;

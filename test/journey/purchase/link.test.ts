@@ -178,7 +178,7 @@ describe('the page of a link to pay', () => {
     await page.getByRole('button', { name: 'Andere Zahlungsart wählen' }).click();
     await continueButton(page).waitFor();
     assert.equal(page.url(), opened);
-    assert.match((await page.locator('footer').textContent()) ?? '', /anders bezahlen.*Möbelhaus Beispiel/);
+    assert.match((await page.locator('footer').textContent()) ?? '', /andere Zahlungsart.*Möbelhaus Beispiel/);
     // The order is still to be paid: what was not ordered is no order that ends.
     assert.notInclude(told.join(), link.orderId);
     assert.deepEqual(complaints, []);

@@ -26,7 +26,7 @@ const advice: Readonly<Record<PriceProblem, string>> = {
 
 /** False for the elements that waited while this file was loaded: what they have read may be older than the page. */
 let isLoaded = false;
-setTimeout(() => (isLoaded = true));
+let loading: ReturnType<typeof setTimeout> | undefined;
 
 /** Those in the page. */
 const followers = new Set<Follower>();
@@ -44,6 +44,7 @@ function lookAll(): void {
 /** Makes an element follow what its attribute names, as long as it is in a page. */
 export function follow(host: Following, report: Report): void {
   if (followed.has(host)) return;
+  loading ??= setTimeout(() => (isLoaded = true));
   followed.add(host);
   host.addController('amount' in host ? new PriceFollower(host, report) : new TotalFollower(host, report));
 }
