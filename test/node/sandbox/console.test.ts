@@ -303,8 +303,11 @@ describe('the forms of the console', () => {
 
   it('go back to the time of the machine, and send a notification once more', async () => {
     sandbox.notifyAt('http://127.0.0.1:9/notification');
+    const sent = () => sandbox.notifications().filter(({ attempt }) => attempt === 1).length;
     await toDeliver();
+    await soon(() => assert.equal(sent(), 1));
     await press('/sandbox/console/webhooks', 'Send again the notification');
+    await soon(() => assert.equal(sent(), 2));
     await press('/sandbox/console/clock', '+ 1 day');
     await press('/sandbox/console/clock', 'Back to the machine');
     assert.strictEqual(sandbox.clock.advanced(), 0);
