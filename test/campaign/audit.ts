@@ -124,7 +124,7 @@ function auditOrders({ bank, transactions, store, orders }: Evidence, { purchase
  * one. An order that was released since the backup may be completed after it: the shop makes it again. One that was
  * completed and refunded whole is released.
  */
-const auditWrongs = (evidence: Evidence, { revived }: Lost): Finding[] => {
+const auditWrongs = (evidence: Evidence, { revived, rewound }: Lost): Finding[] => {
   const { wrongs, rewinds } = evidence;
   const reopened = new Set(rewinds.flatMap(({ after }) => after.filter(isOpen).map(({ id }) => id)));
   return wrongs.flatMap(({ purchaseId, what }) =>
@@ -136,7 +136,7 @@ const auditWrongs = (evidence: Evidence, { revived }: Lost): Finding[] => {
           what === 'completed although released' && revived.has(purchaseId),
         [reversedSince]:
           what === 'released although completed' &&
-          (revived.has(purchaseId) || reopened.has(purchaseId)) &&
+          (revived.has(purchaseId) || reopened.has(purchaseId) || rewound.has(purchaseId)) &&
           isOfReversed(evidence, purchaseId),
       },
       found(purchaseId, { [`order ${what}`]: true }),

@@ -195,6 +195,15 @@ const reversedUndelivered = (books: Books) => {
   books.transactions[0]!.currentValue = 0;
 };
 
+/** The same, and the older store knew that it was sent. */
+const reversedSent = (books: Books) => {
+  const [confirmed, sent] = [asBefore('confirmed'), asBefore('confirming')].map((kept) =>
+    Object.assign(kept, { isDelivered: 0 }),
+  );
+  books.rewinds.push(restored({ before: [confirmed!], after: [sent!] }));
+  books.transactions[0]!.currentValue = 0;
+};
+
 /** The shop had completed the order, and the older store knew it as confirmed, and not yet as told. */
 const reversedUntold = (books: Books) => {
   const untold = Object.assign(asBefore('confirmed'), { isDelivered: 0 });
@@ -267,6 +276,12 @@ const excuses: readonly ExcusedPlant[] = [
     ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'released although completed' }),
     'the restored store found it reversed',
     reversedUndelivered,
+  ],
+  [
+    'order released although completed',
+    ({ wrongs }) => wrongs.push({ purchaseId: 'P1', what: 'released although completed' }),
+    'the restored store found it reversed',
+    reversedSent,
   ],
   [
     'confirmed at the service, and not in the store',
