@@ -7,13 +7,13 @@ import { RouteError } from '../operations/errors.js';
 import { checkoutSchema, pagesSchema, payLinkSchema } from '../shop/shop-schema.js';
 import type { CheckedCheckout, Checkout, ShopPages } from '../shop/shop.js';
 import type { CheckoutRecord, CheckoutStore } from '../store/checkouts.js';
+import { isOrdered } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs } from '../shop/verbs/ask.js';
 import type { PurchaseOrder } from './by-id.js';
 import { isUnguessable, unguessable } from './digests.js';
-import { isOrdered } from '../store/purchase-progress.js';
-import { isCancelled } from './orders.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
+import { isCancelled } from './orders.js';
 import type { ProgramOptions } from './program-options.js';
 import { shownByLink, type PayLink, type PayPage } from './shown-by-link.js';
 import { times } from './record.js';
@@ -252,7 +252,7 @@ export function createCheckouts(options: CheckoutsOptions): Checkouts {
     return (owner === undefined || owner.cart === cart) && !(await isCancelled(idempotency, link.orderId));
   }
 
-  /** Returns true if a purchase was started by the link with this secret: another person has another one. */
+  /** Returns true if a purchase was started by the link with this secret, which is another one for another person. */
   const isBy = (linkSecret: string, { details }: PurchaseRecord): boolean =>
     details.byLink === digests.token(linkSecret);
 

@@ -200,7 +200,7 @@ export function createOrders(
 
   /** Cancels an order; a transaction that was delivered is only reversed if the caller may. */
   async function cancel(call: OrderCall, mayBeDelivered: boolean): Promise<OrderChange> {
-    // A link may start another purchase at any time: it has its number before it asks for this.
+    // Noted first: what a link orders meanwhile has stored the number of its order before it looks for this note.
     await createOnce(idempotency)(cancelled(call.orderId), () => 'cancelled');
     const record = await purchaseOf(call.orderId);
     const end = record && record.situation !== 'confirmed' ? await ended(record) : undefined;
