@@ -10,7 +10,7 @@ import { stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import { isUnguessable } from './digests.js';
-import { firstOfOrder, isCancelled } from './orders.js';
+import { isCancelled, turnOfOrder } from './orders.js';
 import { managedPurchase, type Managed, type ManagedPurchase } from './managed-purchase.js';
 import type { ProgramOptions } from './program-options.js';
 import { isGivenUp } from './record.js';
@@ -138,9 +138,10 @@ const isSentAs = (record: PurchaseRecord, orderId: string): boolean =>
   record.orderId === orderId || record.details.reference === shapedReference(orderId);
 
 function createConfirm(
-  { parts, stepsFor, idempotency }: ProgramOptions,
+  options: ProgramOptions,
   { found, managed }: Finding,
 ): Runs<'purchases', PurchasesById>['confirm'] {
+  const { parts, stepsFor, idempotency } = options;
   const { store, digests, onError } = parts;
 
   /** Returns what an order is bound to: the attempts before it, and the figures that the customer was shown. */
@@ -151,8 +152,7 @@ function createConfirm(
 
   async function requireFree({ id }: PurchaseRecord, orderId: string): Promise<void> {
     const owner = await store.purchases.ordered({ orderId });
-    if (owner && owner.id !== id)
-      throw new RouteError('wrong_state', { message: 'Another purchase is ordered under this order id.' });
+    if (owner && owner.id !== id) throw taken();
   }
 
   /**
@@ -170,13 +170,17 @@ function createConfirm(
     throw undecided(noted);
   }
 
-  /** Notes the shop's order; abandons the purchase if the shop has cancelled that order before the purchase had it. */
-  async function uncancelled(record: PurchaseRecord, orderId: string): Promise<PurchaseRecord> {
+  /**
+   * Notes the shop's order, and takes its turn; abandons the purchase if the shop has cancelled that order before the
+   * purchase had it.
+   */
+  async function atItsTurn(record: PurchaseRecord, orderId: string): Promise<PurchaseRecord> {
     if (record.situation !== 'approved') return record;
     const { driver } = stepsFor('confirm', record.shopper);
     const noted = await driver.drive(record, { on: 'prepared', orderId, attempt: record.attempts });
-    const isFirst = (await firstOfOrder(idempotency, orderId, 'ordered')) === 'ordered';
-    const isWanted = isFirst && !(noted.details.byLink && (await isCancelled(idempotency, orderId)));
+    const turn = await turnOfOrder(options, record, orderId);
+    if (turn === 'taken') throw taken();
+    const isWanted = turn === 'own' && !(noted.details.byLink && (await isCancelled(idempotency, orderId)));
     return isWanted ? noted : driver.cancel(noted);
   }
 
@@ -187,7 +191,7 @@ function createConfirm(
     if (before.situation === 'approved' && attemptOf(before) !== attempt) return before;
     await requireFree(before, orderId);
     const { driver, customer } = stepsFor('confirm', before.shopper);
-    const record = await customer.order(await uncancelled(before, orderId), { visitor, orderId, shown, mayOrder });
+    const record = await customer.order(await atItsTurn(before, orderId), { visitor, orderId, shown, mayOrder });
     if (isUndecided(record)) throw undecided(record);
     // It has ended: the order that the shop has made for it is released.
     if (isEnd(record.situation)) return driver.drive(record, { on: 'ordered', orderId }, visitor.effectOptions);
@@ -251,6 +255,11 @@ function createConfirm(
 }
 
 const isUndecided = ({ situation }: PurchaseRecord): boolean => situation === 'starting' || situation === 'initialized';
+
+const taken = (): RouteError =>
+  new RouteError('wrong_state', {
+    message: 'Another purchase is ordered under this order id, or is about to be: see purchases.ofOrder.',
+  });
 
 const undecided = (record: PurchaseRecord): RouteError =>
   record.progress.returned

@@ -7,7 +7,7 @@ import { createOnce, isDone, type Idempotency } from '../operations/idempotency.
 import { RouteError } from '../operations/errors.js';
 import { draftOf } from '../transactions/asking.js';
 import type { Asked, Keyed, Programs, RequestedTransaction } from '../transactions/programs.js';
-import { isOrdered, stateIn } from '../store/purchase-progress.js';
+import { holdingSituations, isOrdered, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';
 import type { Managed, ManagedPurchase } from './managed-purchase.js';
@@ -120,18 +120,40 @@ export interface OrdersOptions {
   readonly takes: Transaction['takes'];
 }
 
-/** What can be done first with the number of an order that no purchase has. */
-type FirstOfOrder = 'ordered' | 'cancelled';
+/** What is done with the number of an order: it is cancelled, or a purchase orders it, by its id and attempt. */
+type DoneWithOrder = 'cancelled' | `${string} ${number}`;
 
 /**
- * Notes what is done with the number of an order, and returns what was done with it first, by whichever call and
- * process. An order that was cancelled before its purchase had the number is not ordered any more, for 90 days.
+ * Notes what is done with the number of an order at a place, from 0 on; returns what was noted there first, by whichever
+ * call and process. It is kept for 90 days.
  */
-export const firstOfOrder = (
-  idempotency: Pick<Idempotency, 'begin'>,
+const noteAt = (
+  place: number,
   orderId: string,
-  does: FirstOfOrder,
-): Promise<FirstOfOrder> => createOnce(idempotency)(`first of the order ${orderId}`, () => does);
+  { idempotency }: Pick<ProgramOptions, 'idempotency'>,
+  does: DoneWithOrder,
+): Promise<DoneWithOrder> => createOnce(idempotency)(`${place} of the order ${orderId}`, () => does);
+
+/**
+ * Gives a purchase the turn to be ordered under the number of an order. Resolves with `taken` if another one is ordered
+ * under it, or is about to be; with `cancelled` if the order was cancelled before a purchase had its number.
+ */
+export async function turnOfOrder(
+  options: Pick<ProgramOptions, 'parts' | 'idempotency'>,
+  { id, attempts }: PurchaseRecord,
+  orderId: string,
+): Promise<'own' | 'taken' | 'cancelled'> {
+  const own = `${id} ${attempts + 1}` as const;
+  for (let place = 0; ; place += 1) {
+    const noted = await noteAt(place, orderId, options, own);
+    if (noted === own) return 'own';
+    if (noted === 'cancelled') return noted;
+    const [otherId = '', attempt] = noted.split(' ');
+    const other = await options.parts.store.purchases.find({ id: otherId });
+    const isAboutToBe = other?.situation === 'approved' && other.attempts < Number(attempt);
+    if (isAboutToBe || (other && holdingSituations.includes(other.situation))) return 'taken';
+  }
+}
 
 const cancelled = (orderId: string): string => `cancelled the order ${orderId}`;
 
@@ -141,10 +163,11 @@ export const isCancelled = (idempotency: Pick<Idempotency, 'isKnown'>, orderId: 
 
 /** Creates the functions. */
 export function createOrders(
-  { parts, stepsFor, idempotency }: ProgramOptions,
+  options: ProgramOptions,
   { ask, transactions, takes }: OrdersOptions,
   managed: Managed,
 ): Runs<'orders', OrderReports> {
+  const { parts, stepsFor, idempotency } = options;
   const { store } = parts;
 
   const purchaseOf = async (orderId: string): Promise<PurchaseRecord | undefined> =>
@@ -208,7 +231,7 @@ export function createOrders(
     const known = record?.businessId ?? (await transactions.ofOrder(call))?.id;
     if (known !== undefined) return requested(known, call, !mayBeDelivered);
     // A purchase that gets the number from now on is not ordered; one that has got it at this moment is found.
-    await firstOfOrder(idempotency, call.orderId, 'cancelled');
+    await noteAt(0, call.orderId, options, 'cancelled');
     return (await purchaseOf(call.orderId)) ? cancel(call, mayBeDelivered) : { outcome: 'not_financed' };
   }
 

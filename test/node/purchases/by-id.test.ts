@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { createRatenkauf } from '../../../src/server.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
+import { RouteError } from '../../../src/server/operations/errors.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { rejectionOf } from '../../support/matching.js';
@@ -151,7 +152,7 @@ describe('a purchase that a program of the shop drives', () => {
 
   it('may exist for many carts of one customer at once', async () => {
     const shop = await startProgram();
-    const ids = [];
+    const ids: string[] = [];
     for (const cart of ['one', 'two', 'three']) ids.push(await shop.approve({ checkout: cartOf(cart) }));
     for (const [at, id] of ids.entries())
       assert.equal(
@@ -476,6 +477,27 @@ describe('bad input of a program', () => {
     const error = await rejectionOf(shop.confirm(id, { checkout: cartOf('cart-2') }));
     assert.include(error, { code: 'wrong_state' });
     assert.deepEqual(shop.confirmations(), [1, 0]);
+  });
+
+  it('is refused for an order that another purchase is paying at this moment, until the bank has refused that one', async () => {
+    const shop = await startProgram();
+    const carts = ['cart-1', 'cart-2', 'cart-3'];
+    const ids: string[] = [];
+    for (const cart of carts) ids.push(await shop.approve({ checkout: cartOf(cart) }));
+    const confirm = (each: number, key: string) =>
+      shop.confirm(ids[each] ?? '', { checkout: cartOf(carts[each] ?? ''), key });
+    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    const first = await Promise.allSettled([confirm(0, 'a'), confirm(1, 'b'), confirm(2, 'c')]);
+    const codes = first.flatMap((each) =>
+      each.status === 'rejected' && each.reason instanceof RouteError ? [each.reason.code] : [],
+    );
+    assert.deepEqual(codes, ['wrong_state', 'wrong_state']);
+    const refused = first.findIndex(({ status }) => status === 'fulfilled');
+    const others = [0, 1, 2].filter((each) => each !== refused);
+    const second = await Promise.allSettled([...others, refused].map((each) => confirm(each, `again ${each}`)));
+    const states = second.flatMap((each) => (each.status === 'fulfilled' ? [each.value.state] : []));
+    assert.deepEqual(states, ['confirmed']);
+    assert.sameMembers(shop.confirmations(), [0, 0, 1]);
   });
 
   it.each([
