@@ -9,7 +9,7 @@ import type { TransactionParts } from './parts.js';
 import { read, readAfter, throwAsRoute } from './read.js';
 import { sendTask } from './request-queue.js';
 import { isDeliveryAskedFor, leftAfterAll, withTask, type Reading } from './standing.js';
-import { hasEnded } from './tasks.js';
+import { hasEnded, isReplaced } from './tasks.js';
 
 /** What the bank is told. */
 export type TaskDraft = Pick<TaskRecord, 'kind' | 'amount' | 'reason' | 'trackingNumber' | 'receivedOn'>;
@@ -101,7 +101,8 @@ function taskOf({ now }: Pick<TransactionParts, 'now'>, { tasks }: Reading, aske
 
 /** Stores a request that waits; resolves with undefined if something was asked for since the reading. */
 async function enqueue({ store }: TransactionParts, reading: Reading, task: TaskRecord): Promise<Reading | undefined> {
-  if (reading.tasks.filter((each) => !each.isDirect && !hasEnded(each)).length >= mostRequests.open)
+  const isOpenRequest = (each: TaskRecord) => !each.isDirect && !hasEnded(each) && !isReplaced(each, reading.tasks);
+  if (reading.tasks.filter(isOpenRequest).length >= mostRequests.open)
     throw new RouteError('wrong_state', {
       message:
         `${mostRequests.open} requests of this transaction wait already. Wait until the bank has booked some of them, ` +

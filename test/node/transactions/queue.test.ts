@@ -308,16 +308,20 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
     assert.equal(asked(sandbox, refunds), 2);
   });
 
-  it('takes a hundred requests, and no more until some have ended', inCi, async () => {
-    const { transactions, id, sandbox, store } = await start();
+  it('takes a hundred requests, and no more until some have ended or were replaced', inCi, async () => {
+    const { transactions, id, sandbox, store, clock, refund, value } = await start();
+    sandbox.faults.add({ operation: operation.refund, kind: 'status', status: 500 });
+    await transactions.refund(id, { amount: 1_00, key: 'replaced' });
+    clock.pass(11 * minute);
     sandbox.holdBookings(true);
+    await refund(2_00, value);
     for (let count = 0; count < 100; count += 1) await transactions.refund(id, { amount: 1, key: `${count}` });
     const error = (await transactions
       .refund(id, { amount: 1, key: '100' })
       .catch((thrown: unknown) => thrown)) as RouteError;
     assert.equal(error.code, 'wrong_state');
     assert.match(error.message, /100 requests .* withdraw/);
-    assert.lengthOf(await store.tasks.of([id]), 100);
+    assert.lengthOf(await store.tasks.of([id]), 102);
     assert.lengthOf((await transactions.find(id)).requests, 20);
   });
 
