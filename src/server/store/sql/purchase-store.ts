@@ -31,41 +31,23 @@ export function purchaseStore(own: Own): PurchaseStore {
     add: rows.add,
     change: rows.change,
     ordered: reading(async (by) => {
-      const found = await rows.list('ordered', 'claim' in by ? { heldClaim: by.claim } : by, (all, theirs) =>
-        all
-          .selectAll()
-          .where('heldClaim', 'is not', null)
-          .where((each) => each.and(theirs))
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
-          .limit(1),
-      );
-      return found[0] && rows.recordOf(found[0]);
+      const those = rows.having('claim' in by ? { heldClaim: by.claim } : by).where('heldClaim', 'is not', null);
+      const newest = those.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
+      const found = await newest.limit(1).executeTakeFirst();
+      return found && rows.recordOf(found);
     }),
     perhapsOrdered: reading(async (cart) => {
-      const found = await rows.list('perhaps ordered', { cart }, (all, theirs) =>
-        all
-          .selectAll()
-          .where('situation', 'in', restingSituations)
-          .where('restoredAt', 'is not', null)
-          .where((each) => each.and(theirs))
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
-          .limit(10),
-      );
-      return found.map(rows.recordOf);
+      const those = rows
+        .having({ cart })
+        .where('situation', 'in', restingSituations)
+        .where('restoredAt', 'is not', null);
+      const newest = those.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
+      return (await newest.limit(10).execute()).map(rows.recordOf);
     }),
     openUntil: reading(async (by, at) => {
-      const found = await rows.list('open until', { ...by, at: wholeMoment(at) }, (all, { at: moment, ...theirs }) =>
-        all
-          .select('expiresAt')
-          .where('situation', 'in', [...restingSituations, 'abandoned'])
-          .where((each) => each.and(theirs))
-          .where('expiresAt', '>', moment)
-          .orderBy('expiresAt')
-          .limit(100),
-      );
-      return found.map(({ expiresAt }) => Number(expiresAt));
+      const open = rows.having(by).where('situation', 'in', [...restingSituations, 'abandoned']);
+      const later = open.select('expiresAt').where('expiresAt', '>', wholeMoment(at)).orderBy('expiresAt');
+      return (await later.limit(100).execute()).map(({ expiresAt }) => Number(expiresAt));
     }),
     due: reading((window, limit, urgency) => {
       const open = rows.select().where('isResolved', '=', 0);

@@ -13,9 +13,7 @@ export function rateStore(own: Own): RateStore {
   const rows = ownRows(own, table);
   return {
     find: reading(async (amount) => {
-      const both = await rows.list('beside the newest', { amount }, (all, slots) =>
-        all.selectAll().where('amount', 'in', [NEWEST, slots.amount]),
-      );
+      const both = await rows.select().selectAll().where('amount', 'in', [NEWEST, amount]).execute();
       const found = both.map(rows.recordOf);
       const newest = found.find((each) => each.amount === NEWEST);
       const rate = found.find((each) => each.amount === amount);

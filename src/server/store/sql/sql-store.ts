@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { column } from './columns.js';
-import { composedQueries, retrySerialization } from './statements.js';
+import { retrySerialization } from './statements.js';
 import { createGenerations, identityInPostgres, type Witness } from './generation.js';
 import { migrate } from './migrate.js';
 import { proofStore } from './proof-rows.js';
@@ -57,7 +57,7 @@ export function createSqlStore({
 }: SqlStoreOptions): Store {
   const { witness, onRestored = () => {}, now = Date.now } = options;
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-  const own: Own = { db: db as unknown as Own['db'], webshop, run: composedQueries(), onUnreadable };
+  const own: Own = { db: db as unknown as Own['db'], webshop, onUnreadable };
   const [purchases, checkouts] = [purchaseStore(own), checkoutStore(own)];
   const scrubbing = createScrubbing(db);
   const identityOf = async () => (isSqlite(db) ? 'sqlite' : identityInPostgres(db));

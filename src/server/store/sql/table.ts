@@ -1,13 +1,14 @@
 import type {
-  CompiledQuery,
   CreateTableBuilder,
   DeleteQueryBuilder,
   DeleteResult,
+  Expression,
   InsertQueryBuilder,
   InsertResult,
   Kysely,
   RawBuilder,
   SelectQueryBuilder,
+  SqlBool,
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely';
@@ -16,9 +17,8 @@ import { reading } from '../guarded-store.js';
 import { RecordError } from '../store-error.js';
 import type { DueWindow } from '../due-window.js';
 import type { Columns, RecordOf, RowOf, StoredIn } from './columns.js';
-
 import { rowsIn, type OrderedRow } from './rows-in.js';
-import { BATCH, inBatches, retrySerialization, type RunComposed } from './statements.js';
+import { BATCH, inBatches, retrySerialization, rowsBy } from './statements.js';
 
 /** A table of which each row belongs to a webshop. */
 export interface Table<Of extends Columns = Columns> {
@@ -104,7 +104,6 @@ type StoredFields = Readonly<Record<string, Stored>>;
 export interface Own {
   readonly db: Kysely<Record<string, Record<string, Stored>>>;
   readonly webshop: string;
-  readonly run: RunComposed;
   /** Called with the error of a row that a list skips; without it the list throws. */
   readonly onUnreadable?: ((error: Error) => void) | undefined;
 }
@@ -126,12 +125,11 @@ export interface OwnRows<Of extends Columns, Kept> {
   delete(): DeleteQueryBuilder<Rows<Of>, 'rows', DeleteResult>;
   /** Inserts those rows of which there is none with the same key. */
   insert(rows: readonly StoredIn<Of>[]): InsertQueryBuilder<Rows<Of>, 'rows', InsertResult>;
-  /** Runs a selection that is composed once for values of these names. */
-  list<Selected, Values extends object>(
-    title: string,
-    values: Values,
-    compose: (all: Selection<Of>, slots: Values) => Selection<Of, Selected>,
-  ): Promise<readonly Selected[]>;
+  /**
+   * Selects the rows with these values.
+   * @throws {TypeError} if one is `undefined`: without its condition it would be other rows
+   */
+  having(values: Partial<StoredIn<Of>>): Selection<Of>;
   /**
    * Checks a row, and returns the record of it.
    * @throws {RecordError} if it is none of this version
@@ -174,7 +172,7 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
   codec = codecOf(table) as unknown as RowCodec<Kept, StoredIn<Of>>,
   inTurn: typeof retrySerialization = retrySerialization,
 ): OwnRows<Of, Kept> {
-  const { db, webshop, run, onUnreadable } = own;
+  const { db, webshop, onUnreadable } = own;
   const { name, fixed = [], compared = ['version'], newestBy = [] } = table;
   const key = table.key.filter((column) => column !== WEBSHOP);
   const [id = ''] = key;
@@ -188,37 +186,31 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
       .insertInto(name)
       .values(rows.map((row) => ({ ...row, [WEBSHOP]: webshop })))
       .onConflict((conflict) => conflict.doNothing());
+  const having = (values: StoredFields) => select().where(hasAll(values));
   const rowOf = (record: Kept): StoredFields => codec.rowOf(record);
-  const asRead = (row: StoredFields) => pick(row, [...key, ...compared]);
+  const asRead = (row: StoredFields) => hasAll(pick(row, [...key, ...compared]));
   /** Runs a statement; resolves with true if it has written a row. */
-  const writes = async <Values extends object>(
-    title: string,
-    values: Values,
-    compose: (slots: Values) => { compile(): CompiledQuery },
-  ): Promise<boolean> => (await inTurn(() => run(db, `${name} ${title}`, values, compose))).numAffectedRows === 1n;
+  const writes = async (statement: Parameters<typeof rowsBy>[0]): Promise<boolean> =>
+    (await inTurn(() => rowsBy(statement))) === 1;
 
   const rows: OwnRows<Of, Kept> = {
     select,
     update: () => update() as unknown as ReturnType<OwnRows<Of, Kept>['update']>,
     delete: () => remove() as unknown as ReturnType<OwnRows<Of, Kept>['delete']>,
     insert: (given) => insert(given) as unknown as ReturnType<OwnRows<Of, Kept>['insert']>,
-    list: async (title, values, compose) =>
-      (await run(db, `${name} ${title}`, values, (slots) => compose(rows.select(), slots))).rows,
+    having: (values) => having(values as StoredFields) as unknown as Selection<Of>,
     recordOf,
     recordsOf: (found) => readableRows(found, recordOf, onUnreadable),
     find: reading(async (by) => {
-      const found = await run(db, `${name} find`, by, (slots) => {
-        const those = select()
-          .selectAll()
-          .where(({ and }) => and(slots as StoredFields));
-        return newestBy.reduce((query, column) => query.orderBy(column, 'desc'), those).limit(1);
-      });
-      return found.rows[0] && recordOf(found.rows[0]);
+      const those = having(by as StoredFields).selectAll();
+      const newest = newestBy.reduce((query, column) => query.orderBy(column, 'desc'), those);
+      const found = await newest.limit(1).executeTakeFirst();
+      return found && recordOf(found);
     }),
     add: async (record) => {
       const row = rowOf(record);
       recordOf(row);
-      return writes('add', row, (slots) => insert([slots]));
+      return writes(insert([row]));
     },
     change: async (record, changes) => {
       const kept = pick(record, [...key, ...fixed]);
@@ -229,22 +221,17 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
       const isSet = ([column, value]: [string, Stored]) =>
         !(column in kept) && (column in changes || value !== before[column]);
       const set = Object.fromEntries(Object.entries(after).filter(isSet));
-      const was = Object.fromEntries(Object.entries(asRead(before)).map(([column, value]) => [WAS + column, value]));
-      const isChanged = await writes('change', { ...set, ...was }, (slots) => {
-        const [values, present] = [pick(slots, Object.keys(set)), Object.keys(asRead(before))];
-        return update()
-          .set(values)
-          .where(({ and }) => and(Object.fromEntries(present.map((column) => [column, slots[WAS + column] ?? null]))));
-      });
-      return isChanged ? next : undefined;
+      return (await writes(update().set(set).where(asRead(before)))) ? next : undefined;
     },
-    remove: (record) => writes('remove', asRead(rowOf(record)), (slots) => remove().where(({ and }) => and(slots))),
-    lock: (by) =>
-      writes('lock', by as StoredFields, (slots) =>
+    remove: (record) => writes(remove().where(asRead(rowOf(record)))),
+    lock: (by) => {
+      const values = by as StoredFields;
+      return writes(
         update()
-          .set(pick(slots, [id]))
-          .where(({ and }) => and(slots)),
-      ),
+          .set(pick(values, [id]))
+          .where(hasAll(values)),
+      );
+    },
     due: (wanted, window, limit) =>
       rowsIn(window, limit, {
         read: (condition, most) =>
@@ -267,8 +254,11 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
   return rows;
 }
 
-/** Beginning of the names of values that a row must still have to be changed. */
-const WAS = 'was ';
+function hasAll(values: StoredFields) {
+  const missing = Object.keys(values).filter((column) => values[column] === undefined);
+  if (missing.length > 0) throw new TypeError(`There is no value of ${missing.join(', ')}`);
+  return ({ and }: { and(values: StoredFields): Expression<SqlBool> }) => and(values);
+}
 
 const pick = <Fields extends object>(fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Fields;

@@ -48,11 +48,7 @@ export function taskStore(own: Own): TaskStore {
       (await list.lock({ transactionId })) || (await list.add({ ...state, transactionId, version: 1, updatedAt }));
     // Another caller has inserted the entry meanwhile.
     if (!isLocked) await list.lock({ transactionId });
-    const present = await rows
-      .within(transaction)
-      .list('ids', { transactionId }, (all, slots) =>
-        all.select('id').where('transactionId', '=', slots.transactionId),
-      );
+    const present = await rows.within(transaction).having({ transactionId }).select('id').execute();
     const ids = new Set(known.map(({ id }) => id));
     if (present.length !== ids.size || !present.every(({ id }) => ids.has(id))) throw new Overtaken();
   }

@@ -6,7 +6,6 @@ import { assert, beforeAll, beforeEach, describe, it, onTestFinished } from 'vit
 import { outbox, tasks, type Tables } from '../../../../src/server/store/sql/schema.js';
 import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
 import type { TaskRecord } from '../../../../src/server/store/task-store.js';
-import { composedQueries } from '../../../../src/server/store/sql/statements.js';
 import { ownRows, type Own } from '../../../../src/server/store/sql/table.js';
 import {
   checkoutRecord,
@@ -224,7 +223,7 @@ function limiting(database: () => TestDatabase): void {
   it('are separated in each part of a statement, also where a condition has alternatives', async () => {
     const db = new Kysely<Tables>({ dialect: database().dialect(), plugins: [new CamelCasePlugin()] });
     onTestFinished(() => db.destroy());
-    const own = { db: db as unknown as Own['db'], webshop: 'one', run: composedQueries() };
+    const own = { db: db as unknown as Own['db'], webshop: 'one' };
     const inner = ownRows(own, tasks).select().select('transactionId').where('isDone', '=', 1);
     const { sql: text, parameters } = ownRows(own, outbox)
       .delete()
