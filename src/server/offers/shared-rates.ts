@@ -6,7 +6,7 @@ import type { Cents } from '../../rules/money.js';
 import { safeLink } from '../../rules/safe-link.js';
 import { endOfDay, isWithin } from '../scheduling/clock.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import type { RateRecord, RateStore } from '../store/rates.js';
+import type { RateRecord, RateStore } from '../store/store.js';
 import type { Fetched } from './answer-cache.js';
 import type { Calculation } from './calculation.js';
 import type { SeenExample } from './current-example.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KeyRecord, KeyStore } from '../store/keys.js';
+import type { KeyRecord, KeyStore } from '../store/store.js';
 import { RouteError } from './errors.js';
 import type { Runtime } from '../scheduling/runtime.js';
 

@@ -1,11 +1,7 @@
-import type { CheckoutStore } from './checkouts.js';
 import type { DueWindow } from './due-window.js';
-import type { KeyStore } from './keys.js';
 import type { Cents } from '../../rules/money.js';
-import type { OutboxStore } from './outbox-store.js';
 import type { ProofStore } from './proof-store.js';
 import type { Progress, PurchaseDetails, PurchaseTexts, Situation } from './purchase-progress.js';
-import type { RateStore } from './rates.js';
 import type { StoredRows } from './rows.js';
 import type { TaskStore } from './task-store.js';
 
@@ -93,6 +89,114 @@ export type OrderedBy = { readonly cart: string } | { readonly claim: string } |
  * - `resting`: `starting`, `initialized` or `approved`.
  */
 export type Urgency = 'ordered' | 'ended' | 'resting';
+
+/** An outbox entry as stored: the state of delivering a transaction to the shop. Contains no personal data. */
+export interface OutboxEntry {
+  readonly transactionId: string;
+  /** Number of the version: increased by every change. */
+  readonly version: number;
+  /** Keyed digest of the transaction as last delivered to the shop; null if it never was. */
+  readonly deliveredDigest: string | null;
+  /** True if there may be changes that are not delivered yet. */
+  readonly isDue: boolean;
+  /** Time until which a process may be delivering the entry. */
+  readonly leaseUntil: number;
+  /** Number of failed attempts to deliver. */
+  readonly attempts: number;
+  /** Why the last of them failed, in a word; null if the bank could not be read. */
+  readonly lastFailure: string | null;
+  readonly updatedAt: number;
+}
+
+/** Fields of an outbox entry that can be changed. */
+export type OutboxChanges = Partial<Omit<OutboxEntry, 'transactionId' | 'version'>> & { readonly updatedAt: number };
+
+/** Store of outbox entries. */
+export type OutboxStore = Omit<StoredRows<OutboxEntry, Pick<OutboxEntry, 'transactionId'>, OutboxChanges>, 'forget'>;
+
+/**
+ * A call of one of the shop's programs with an idempotency key, as stored. Contains no personal data: of key and input
+ * only keyed digests.
+ */
+export interface KeyRecord {
+  /** Keyed digest of the shop's key. */
+  readonly key: string;
+  /** Name of the called function, like `purchases.start`. */
+  readonly verb: string;
+  /** Keyed digest of the input. */
+  readonly input: string;
+  /** What the call is about, fixed before anything is done: for instance the id of the purchase that it starts. */
+  readonly subject: string;
+  /** The final answer, as JSON; null until there is one. */
+  readonly answer: unknown;
+  /** Time of the first call, in milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Store of idempotency keys. A record never changes, except that it gets its answer once. */
+export interface KeyStore extends Pick<
+  StoredRows<KeyRecord, Pick<KeyRecord, 'key'>, never>,
+  'find' | 'add' | 'forget'
+> {
+  /** Stores the answer of a call, unless it already has one. */
+  answer(key: string, answer: unknown): Promise<void>;
+}
+
+/**
+ * A checkout that the shop's server has told, as stored: digests, a time, and the facts, which are sealed: who has the
+ * database alone cannot read them.
+ */
+export interface CheckoutRecord {
+  /** Keyed digest of the shop's reference of the cart. */
+  readonly reference: string;
+  /** Keyed digest of the token with which a page may use the checkout. */
+  readonly token: string;
+  /** The facts and the token, encrypted. */
+  readonly sealed: string;
+  /** Time after which the token is worth nothing, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Store of checkouts. There is one at most of each cart, and one of each token; also those are found that have expired.
+ */
+export type CheckoutStore = Pick<
+  StoredRows<
+    CheckoutRecord,
+    Pick<CheckoutRecord, 'reference'> | Pick<CheckoutRecord, 'token'>,
+    Omit<CheckoutRecord, 'reference'>
+  >,
+  'find' | 'add' | 'change' | 'forget'
+>;
+
+/** The bank's answer for one amount, for all processes of the shop. */
+export interface RateRecord {
+  readonly amount: Cents;
+  /** When the bank was asked for it, in milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** Key of its representative example. */
+  readonly example: string;
+  /** Plans and example as JSON. */
+  readonly answer: string;
+}
+
+/** An answer, beside the example of the newest answer for any amount. */
+export interface FoundRate extends RateRecord {
+  readonly newest: { readonly example: string; readonly fetchedAt: number };
+}
+
+/** Store of the bank's answers of the day: what one process has asked for, the others need not ask again. */
+export interface RateStore {
+  /** Returns the answer for an amount. */
+  find(amount: Cents): Promise<FoundRate | undefined>;
+  /** Keeps answers in place of older ones for the same amounts. */
+  keep(rates: readonly RateRecord[]): Promise<void>;
+  /**
+   * Deletes answers that are older. Deletes in batches for a limited time; the next call continues. Resolves with the
+   * number of deleted answers.
+   */
+  forget(before: number): Promise<number>;
+}
 
 /**
  * Store of one webshop. Several webshops may share a database; no function sees rows of another one, except for

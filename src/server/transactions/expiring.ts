@@ -1,7 +1,7 @@
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Lane } from '../scheduling/background.js';
 import { AHEAD } from '../store/due-window.js';
-import type { OutboxEntry } from '../store/outbox-store.js';
+import type { OutboxEntry } from '../store/store.js';
 import type { Backend } from './backend.js';
 import { collect } from './collect.js';
 import { refreshBeside } from './refresh.js';

@@ -3,7 +3,7 @@ import { atMost } from '../scheduling/at-most.js';
 import { RouteError } from '../operations/errors.js';
 import type { Background } from '../scheduling/background.js';
 import { BackgroundError } from '../scheduling/queue.js';
-import type { OutboxEntry } from '../store/outbox-store.js';
+import type { OutboxEntry } from '../store/store.js';
 import { refreshTransaction } from './refresh.js';
 import { concernsShop, isBeingDelivered, putEntry } from './outbox.js';
 import type { TransactionParts } from './parts.js';

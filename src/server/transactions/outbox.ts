@@ -1,6 +1,6 @@
 import { reasonOf } from '../shop/failure-reason.js';
 import { ShopError } from '../operations/incidents.js';
-import type { OutboxChanges, OutboxEntry } from '../store/outbox-store.js';
+import type { OutboxChanges, OutboxEntry } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
 import { reportTimes, type TransactionParts } from './parts.js';
 import type { Reading } from './standing.js';

@@ -1,5 +1,5 @@
 import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
-import type { OutboxEntry } from '../store/outbox-store.js';
+import type { OutboxEntry } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
 import type { Lane } from '../scheduling/background.js';
 import { pauseAfter, pauses, type Reconciliation, type ReconcileOptions } from '../scheduling/rounds.js';

@@ -1,6 +1,6 @@
 import { RouteError } from '../operations/errors.js';
 import { mostFailures, pauseAfter } from '../scheduling/rounds.js';
-import type { OutboxEntry } from '../store/outbox-store.js';
+import type { OutboxEntry } from '../store/store.js';
 import { concernsShop } from './outbox.js';
 import type { TransactionParts } from './parts.js';
 import { refreshTransaction } from './refresh.js';

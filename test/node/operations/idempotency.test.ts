@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { createIdempotency } from '../../../src/server/operations/idempotency.js';
 import { createKeyedDigests } from '../../../src/server/purchases/digests.js';
-import type { KeyRecord, KeyStore } from '../../../src/server/store/keys.js';
+import type { KeyRecord, KeyStore } from '../../../src/server/store/store.js';
 import { rejectionOf } from '../../support/matching.js';
 
 const DAY = 24 * 60 * 60 * 1000;

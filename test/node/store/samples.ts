@@ -1,12 +1,15 @@
-import type { OutboxEntry } from '../../../src/server/store/outbox-store.js';
-import type { CheckoutRecord } from '../../../src/server/store/checkouts.js';
-import type { KeyRecord } from '../../../src/server/store/keys.js';
+import type {
+  CheckoutRecord,
+  KeyRecord,
+  OutboxEntry,
+  PurchaseRecord,
+  RateRecord,
+  Store,
+} from '../../../src/server/store/store.js';
 import { Kysely, sql, type Dialect } from 'kysely';
 import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
 import type { ProofUse } from '../../../src/server/store/proof-store.js';
-import type { RateRecord } from '../../../src/server/store/rates.js';
-import type { PurchaseRecord, Store } from '../../../src/server/store/store.js';
 import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
 import { testWebshop } from '../../support/webshop.js';
 

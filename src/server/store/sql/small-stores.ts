@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { CheckoutStore } from '../checkouts.js';
 import { reading } from '../guarded-store.js';
-import type { KeyStore } from '../keys.js';
-import type { OutboxStore } from '../outbox-store.js';
+import type { CheckoutStore, KeyStore, OutboxStore, RateRecord, RateStore } from '../store.js';
 import { wholeMoment } from './columns.js';
-import { checkouts, hasDetail, hasTexts, keys, outbox, purchases, tasks } from './schema.js';
+import { checkouts, hasDetail, hasTexts, keys, outbox, purchases, rates, tasks } from './schema.js';
 import { BATCH, inBatches, retrySerialization } from './statements.js';
 import { ownRows, type Own } from './table.js';
 
@@ -64,4 +62,38 @@ export async function forgetTexts(own: Own, before: number): Promise<number> {
     (await inBatches(ofPurchases.update().set({ texts: null }).where('id', 'in', told.limit(BATCH)))) +
     (await inBatches(ofTasks.update().set({ detail: null }).where('id', 'in', explained.limit(BATCH))))
   );
+}
+
+/** No amount: its row has the newest example of all. */
+const NEWEST = 0;
+
+/** Creates the store of the bank's answers in an SQL database. */
+export function rateStore(own: Own): RateStore {
+  const rows = ownRows(own, rates);
+  return {
+    find: reading(async (amount) => {
+      const both = await rows.select().selectAll().where('amount', 'in', [NEWEST, amount]).execute();
+      const found = both.map(rows.recordOf);
+      const newest = found.find((each) => each.amount === NEWEST);
+      const rate = found.find((each) => each.amount === amount);
+      return newest && rate && { ...rate, newest: { example: newest.example, fetchedAt: newest.fetchedAt } };
+    }),
+    keep: async (given) => {
+      const sorted = given.toSorted((a, b) => a.fetchedAt - b.fetchedAt);
+      const [oldest, newest] = [sorted[0], sorted.at(-1)];
+      if (!oldest || !newest) return;
+      const amounts = given.map(({ amount }) => amount);
+      const replace = () =>
+        own.db.transaction().execute(async (transaction) => {
+          const those = rows.within(transaction);
+          const older = (than: RateRecord) => those.delete().where('fetchedAt', '<=', than.fetchedAt);
+          await older(oldest).where('amount', 'in', amounts).execute();
+          await older(newest).where('amount', '=', NEWEST).execute();
+          // What another process has got meanwhile stays.
+          await those.insert([...given, { ...newest, amount: NEWEST }]).execute();
+        });
+      await retrySerialization(replace);
+    },
+    forget: (before) => rows.forget((all) => all.where('fetchedAt', '<', wholeMoment(before))),
+  };
 }

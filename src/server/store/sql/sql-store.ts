@@ -6,8 +6,7 @@ import { createGenerations, identityInPostgres, type Witness } from './generatio
 import { migrate } from './migrate.js';
 import { proofStore } from './proof-rows.js';
 import { purchaseStore } from './purchase-store.js';
-import { checkoutStore, forgetTexts, forgetTransactions, keyStore, outboxStore } from './small-stores.js';
-import { rateStore } from './rate-store.js';
+import { checkoutStore, forgetTexts, forgetTransactions, keyStore, outboxStore, rateStore } from './small-stores.js';
 import type { Tables } from './schema.js';
 import { taskStore } from './task-store.js';
 import { lasting, reading } from '../guarded-store.js';

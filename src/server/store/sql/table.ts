@@ -198,7 +198,7 @@ export function ownRows<Of extends Columns, Kept extends object = RecordOf<Of>>(
     update: () => update() as unknown as ReturnType<OwnRows<Of, Kept>['update']>,
     delete: () => remove() as unknown as ReturnType<OwnRows<Of, Kept>['delete']>,
     insert: (given) => insert(given) as unknown as ReturnType<OwnRows<Of, Kept>['insert']>,
-    having: (values) => having(values as StoredFields) as unknown as Selection<Of>,
+    having: (values) => having(values as StoredFields),
     recordOf,
     recordsOf: (found) => readableRows(found, recordOf, onUnreadable),
     find: reading(async (by) => {

@@ -1,4 +1,4 @@
-import type { CheckoutStore } from '../../../../src/server/store/checkouts.js';
+import type { CheckoutStore } from '../../../../src/server/store/store.js';
 import type { Purchase } from '../../../../src/contract/purchase.js';
 import { createKeyedDigests } from '../../../../src/server/purchases/digests.js';
 import { createLinkFilter } from '../../../../src/server/rich-text/links.js';

@@ -1,10 +1,13 @@
-import type { OutboxEntry } from '../../../../src/server/store/outbox-store.js';
-import type { CheckoutRecord } from '../../../../src/server/store/checkouts.js';
-import type { KeyRecord } from '../../../../src/server/store/keys.js';
+import type {
+  CheckoutRecord,
+  KeyRecord,
+  OutboxEntry,
+  PurchaseRecord,
+  Store,
+} from '../../../../src/server/store/store.js';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { assert, beforeAll, beforeEach, describe, it, onTestFinished } from 'vitest';
 import { outbox, tasks, type Tables } from '../../../../src/server/store/sql/schema.js';
-import type { PurchaseRecord, Store } from '../../../../src/server/store/store.js';
 import type { TaskRecord } from '../../../../src/server/store/task-store.js';
 import { ownRows, type Own } from '../../../../src/server/store/sql/table.js';
 import {
