@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { givenSettings, runCommand, UsageError } from '../run-command.js';
 import type { ServiceLog } from './log/log.js';
 import { startService, type Service } from './service.js';
 import { problemsOf, usualAdminListen } from './settings/configuration.js';
-import { readSettings, type SettingsRead } from './settings/read.js';
+import { readSettings } from './settings/read.js';
 import { checkDriver } from './settings/database.js';
 import { SettingsError } from './settings/settings-error.js';
 import { settingNames, settings, variableOf, type SettingValues } from './settings/table.js';
@@ -11,14 +10,10 @@ import { problemsOfWebshops, webshopsOf, type WebshopSettings } from './settings
 import type { TryOut } from './try-out.js';
 import { checkWebshop } from './webshop.js';
 
-const USAGE = `Usage: ratenkauf-elements serve [--sandbox] [--check] [--help]
+const ABOUT = `ratenkauf-elements serve [--sandbox] [--check]
        ratenkauf-elements health
 
 The whole library as a service beside a shop in any language. Settings come from the environment, and from the JSON file that RATENKAUF_CONFIG names.
-
-  --sandbox  needs no setting: with a sandbox in place of the bank, and a page that shows a monthly payment
-  --check    says what is wrong with the settings, and ends; with --sandbox, only of those that are given
-  --help     shows this text
 
 health asks the running service whether it is ready, and ends with 0 or 1.
 
@@ -31,20 +26,24 @@ ${settingNames
   * needed
 `;
 
-/** The command was not used as it has to be. */
-class UsageError extends Error {}
+const options = {
+  sandbox: {
+    type: 'boolean',
+    about: 'needs no setting: with a sandbox in place of the bank, and a page that shows a monthly payment',
+  },
+  check: {
+    type: 'boolean',
+    about: 'says what is wrong with the settings, and ends; with --sandbox, only of those that are given',
+  },
+} as const;
 
 const write = (entry: object) => console.error(JSON.stringify(entry));
 
 const log: ServiceLog = (entry) => write(Object.assign({ time: new Date().toISOString() }, entry));
 
-const readFile = (path: string) => readFileSync(path, 'utf8');
-
-const given = (): SettingsRead => readSettings({ environment: process.env, readFile });
-
 /** Reads the settings of the process, of which none is needed. */
 function readGiven(): SettingValues {
-  const { values, problems } = given();
+  const { values, problems } = readSettings(givenSettings);
   const all = [problems, problemsOf(values)].flat();
   if (all.length > 0) throw new SettingsError(all);
   return values;
@@ -52,7 +51,7 @@ function readGiven(): SettingValues {
 
 /** Reads everything that is needed. */
 function readAll(): readonly WebshopSettings[] {
-  const read = given();
+  const read = readSettings(givenSettings);
   const all = [read.problems, problemsOfWebshops(read)].flat();
   if (all.length > 0) throw new SettingsError(all);
   return webshopsOf(read);
@@ -135,26 +134,10 @@ async function isHealthy(): Promise<boolean> {
   return answer?.ok === true;
 }
 
-async function run(): Promise<void> {
-  const options = { sandbox: { type: 'boolean' }, check: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (values.help) return console.log(USAGE);
+await runCommand(ABOUT, options, async ({ values: { check: isOnlyChecked, sandbox = false }, positionals }) => {
   const [command, ...others] = positionals;
   if (others.length > 0 || (command !== 'serve' && command !== 'health'))
     throw new UsageError('Say what to do: serve or health.');
   if (command === 'health') process.exitCode = (await isHealthy()) ? 0 : 1;
-  else await (values.check ? checkOnly : serve)({ sandbox: values.sandbox ?? false });
-}
-
-function fail(error: unknown): void {
-  const { message, code, stack } = error as NodeJS.ErrnoException;
-  if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`ratenkauf-elements: ${message}\n\n${USAGE}`);
-    process.exitCode = 2;
-    return;
-  }
-  console.error(error instanceof SettingsError ? message : stack);
-  process.exitCode = 1;
-}
-
-await run().catch(fail);
+  else await (isOnlyChecked ? checkOnly : serve)({ sandbox });
+});

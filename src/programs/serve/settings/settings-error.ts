@@ -1,10 +1,11 @@
+import { CommandError } from '../../run-command.js';
 import type { SettingProblem } from './read.js';
 
 /** The settings are wrong. Its message has the name of each, and what is expected. */
-export class SettingsError extends Error {
+export class SettingsError extends CommandError {
   override readonly name = 'SettingsError';
 
   constructor(readonly problems: readonly SettingProblem[]) {
-    super(`ratenkauf cannot start:\n${problems.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`);
+    super(`the service cannot start:\n${problems.map(({ name, expected }) => `- ${name}: ${expected}`).join('\n')}`);
   }
 }
