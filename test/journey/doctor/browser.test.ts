@@ -175,6 +175,8 @@ const pathOf = (name: string) => `/page/${Object.keys(all).indexOf(name)}`;
 interface Report {
   readonly id: string;
   readonly title: string;
+  readonly status: string;
+  readonly reason?: string;
   readonly findings: readonly { readonly wrong: string; readonly advice: string }[];
 }
 
@@ -239,6 +241,11 @@ describe('the doctor with a browser', () => {
     const { findings = [] } = ofPage.find((each) => each.id === id) ?? {};
     assert.match(findings[0]?.wrong ?? findingsIn(ofPage).join('\n'), wrong);
     assert.match(findings[0]?.advice ?? '', /^[^]{10,}\.$/);
+  });
+
+  it('does not say that lines of the law are readable on a page that shows none', () => {
+    const { status, reason } = said('no script').find(({ id }) => id === 'legal-lines') ?? {};
+    assert.deepEqual([status, reason], ['unchecked', 'no element of the page shows a rate']);
   });
 
   it('says what to install where no browser can be started', async () => {

@@ -77,9 +77,11 @@ const list: readonly BrowserCheck[] = [
     id: 'legal-lines',
     title: 'Lines of the law readable',
     looks: ({ elements }) =>
-      elements.flatMap(({ tag, unreadable }) =>
-        unreadable ? `The lines of the law in ${tag} are ${unreadable}, while the rate is shown (§ 17 PAngV).` : [],
-      ),
+      elements.some(({ hasLines }) => hasLines)
+        ? elements.flatMap(({ tag, unreadable }) =>
+            unreadable ? `The lines of the law in ${tag} are ${unreadable}, while the rate is shown (§ 17 PAngV).` : [],
+          )
+        : [unseen('no element of the page shows a rate')],
     mend:
       'Give the element the height that it needs, without overflow: hidden, max-height, line-clamp and opacity around ' +
       'it, and its text a colour that is seen on its ground.',
