@@ -7,15 +7,21 @@ import { onlyLit } from './scripts/build/only-lit.js';
  */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
 
-/** What a style sheet does not need: comments, spaces, the last semicolon of a rule, the zero of a fraction. */
+/** What a style sheet does not need: comments, spaces, the last semicolon of a rule, the zero of a fraction, quotes. */
 const needless =
-  /\/\*[^]*?\*\/\n?|^\s+|(?<=[:{;,>])\s+|\s+(?=[{}!>])|(?<=[}>`])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)/gm;
+  /\/\*[^]*?\*\/\n?|^\s+|(?<=[:{;,>])\s+|\s+(?=[{}!>])|(?<=[}>`])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)|(?<=\[[\w~-]+=)'|'(?=\])/gm;
+
+/** What stands between the attributes of a tag that is written in several lines, and before lines and ends of tags. */
+const beforeAttribute = /\n\s+(?=[@.?]?[\w-]+=["$])/g;
+const indentation = /^\s+|\n\s+(?=\/?>)/gm;
 
 /** Leaves out what a minifier keeps in templates: their indentation, and what style sheets do not need. */
 const templates: Plugin = {
   name: 'templates',
   transform: (code, id) =>
-    id.includes('/src/elements/') ? code.replace(id.endsWith('.styles.ts') ? needless : /^\s+/gm, '') : null,
+    id.includes('/src/elements/')
+      ? code.replace(beforeAttribute, ' ').replace(id.endsWith('.styles.ts') ? needless : indentation, '')
+      : null,
 };
 
 /**

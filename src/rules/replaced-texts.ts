@@ -35,7 +35,7 @@ const figures: Readonly<Record<string, readonly string[]>> = {
   interest: ['interest'],
   total: ['total'],
   effective: ['effectiveRate'],
-  headline_unit: ['months'],
+  unit: ['months'],
   dates_unequal: ['lastRate'],
   lender: ['lender'],
 };
@@ -43,7 +43,7 @@ const figures: Readonly<Record<string, readonly string[]>> = {
 const rules: readonly Rule[] = [
   { of: 'rate', what: 'that the amount is per month', source: unit, says: 'perMonth' },
   { of: 'each', what: 'that the amount is per month', source: unit, says: 'perMonth' },
-  { of: 'headline_unit', what: 'that the amount is per month', source: unit, says: 'perMonth' },
+  { of: 'unit', what: 'that the amount is per month', source: unit, says: 'perMonth' },
   { of: 'spokenRate', what: 'that the amount is per month', source: unit, says: 'perMonth' },
   { of: 'effective', what: 'that the rate is the effective one', source: unit, says: 'effective' },
   { of: 'effectiveRate', what: 'that the rate is the effective one', source: unit, says: 'effectiveRate' },

@@ -13,32 +13,33 @@ export interface PlanInView {
   readonly isPicked: boolean;
 }
 
-/** Returns the instalment in words: `ab 28,70 € / Monat`; for screen readers with its term. */
-function rateText({ plans, plan, isPicked }: PlanInView, language: Language, how: 'written' | 'spoken'): string {
-  const words = checkoutTexts[language];
-  const text = how === 'spoken' ? words.spokenRate : words.rate;
-  return (isPicked ? '' : words.from) + planWords(plan, plans.amount, language)(text, how);
+/** Returns the instalment and its term as screen readers say them, and what is said `more`, with figures as `{name}`. */
+function speak({ plans, plan, isPicked }: PlanInView, language: Language, more = ''): string {
+  const { from, spokenRate } = checkoutTexts[language];
+  return planWords(plan, plans.amount, language)((isPicked ? '' : from) + spokenRate + more, 'spoken');
 }
 
 /** Describes the rate for screen readers: the instalment, its term and the effective rate. */
-export function describeRate(shown: PlanInView, language: Language): string {
-  const { effectiveRate } = figureWords[language].labels;
-  const say = planWords(shown.plan, shown.plans.amount, language);
-  return rateText(shown, language, 'spoken') + say(`, ${effectiveRate} {effectiveRate}.`);
-}
+export const describeRate = (shown: PlanInView, language: Language): string =>
+  speak(shown, language, `, ${figureWords[language].labels.effectiveRate} {effectiveRate}.`);
 
-/** Renders the instalment for the head of the option, or what is `instead` of it. */
+/**
+ * Renders the instalment for the head of the option, `ab 28,70 € / Monat`, with the amount larger than its words; or
+ * what is `instead` of it.
+ */
 export function renderRate(shown: PlanInView | undefined, instead: unknown, language: Language): TemplateResult {
-  const words = shown && rateText(shown, language, 'written');
   const rate =
-    shown &&
-    inPlace(
-      shown.plans.plans.indexOf(shown.plan) * 2 + +shown.isPicked,
-      html`<span aria-hidden="true">${words}</span
-        ><span class="spoken">${rateText(shown, language, 'spoken')}</span>`,
-    );
+    shown && inPlace(shown.plans.plans.indexOf(shown.plan) * 2 + +shown.isPicked, renderInstalment(shown, language));
   const isPending = !rate && instead === nothing;
   return html`<div class="headline ${isPending ? 'pending' : ''}" part="headline" aria-live="polite">${rate ?? instead}</div>`;
+}
+
+function renderInstalment(shown: PlanInView, language: Language): TemplateResult {
+  const { from, unit } = checkoutTexts[language];
+  const amount = planWords(shown.plan, shown.plans.amount, language)('{monthlyRate}');
+  return html`<span aria-hidden="true"
+      ><small>${shown.isPicked ? '' : from}</small><b>${amount}</b> <small>${unit}</small></span
+    ><span class="spoken">${speak(shown, language)}</span>`;
 }
 
 /** Renders the lines of the law and the representative example. */

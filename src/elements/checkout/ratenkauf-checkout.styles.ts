@@ -3,27 +3,33 @@ import { inLanguages } from '../element/styles/reserve.js';
 import { rateWidth, reservedBelow } from './reserve.js';
 
 const spaces = inLanguages(
-  (language, lang) => `.headline${lang} { min-width: ${rateWidth[language]} }
+  (language, lang) => `.headline${lang} { ${rateWidth(language)} }
 .for-rate${lang}::before { ${reservedBelow.rate(language)} }`,
 );
 
 export const styles = css`
   .off {
-    border-style: dashed;
-    border-color: var(--_field);
+    border: 1px dashed var(--_field);
     color: var(--_muted);
   }
   .pickable {
     cursor: pointer;
   }
-  /* As small as the law allows, until it is chosen. */
+  /* As small as the law allows, until it is chosen: one text, without what is a click away. */
+  .pickable :is(.about, dl, dl *) {
+    display: inline;
+    line-height: 0;
+  }
+  .pickable dd::after {
+    content: ',';
+  }
   .pickable .extra {
     display: none;
   }
   .head {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 0.75em;
+    gap: 0 0.5em;
     align-items: center;
   }
   .title {
@@ -42,12 +48,13 @@ export const styles = css`
     overflow-wrap: anywhere;
   }
   .headline {
-    align-items: center;
-    justify-items: end;
+    place-items: center end;
     min-height: 1.75em;
     margin-left: auto;
     position: relative;
-    font-weight: 600;
+  }
+  small {
+    font-size: max(12px, 0.75em);
   }
   .pending {
     background: linear-gradient(var(--_line) 0 0) no-repeat 0 0.5em / 100% 0.5em;
@@ -61,9 +68,9 @@ export const styles = css`
     min-width: 0;
   }
   ${spaces}
-  /* What the other figures take. */
+  /* What the list takes more than the text: five lines, or one more or less. */
   :not(.off, .pickable) > * > .for-rate::before {
-    margin-top: clamp(4.5em, 42e3ch - 1e5%, 6em);
+    margin-top: 7.5em;
   }
   .for-reasons::before {
     ${reservedBelow.reasons()};
@@ -72,7 +79,8 @@ export const styles = css`
   .body,
   .form,
   .content,
-  .field {
+  .field,
+  .reasons {
     display: grid;
     gap: 0.75em;
     grid-template-columns: minmax(0, 99em);
@@ -90,12 +98,10 @@ export const styles = css`
     margin-top: 0.35em;
   }
   .indented {
-    margin-left: 2em;
+    margin-left: 1.75em;
   }
   .reasons {
-    display: grid;
     font-size: 0.9375em;
-    color: var(--_muted);
     text-wrap: pretty;
   }
   .form {
@@ -109,7 +115,7 @@ export const styles = css`
   }
   select {
     min-height: 2.75em;
-    padding-inline: 0.6em;
+    padding: 0 0.6em;
     border: 1px solid var(--_field);
     border-radius: var(--_button-radius);
     background: var(--_ground);

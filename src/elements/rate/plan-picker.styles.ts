@@ -38,7 +38,7 @@ export const picker = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  .plan b {
+  b {
     font-weight: 600;
   }
   /* A dot stands before each figure, and is cut off where a line begins. Screen readers pause there. */

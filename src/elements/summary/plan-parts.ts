@@ -24,7 +24,7 @@ function renderHeadline({ financing: { plan }, amount }: Financed, language: Lan
   const words = summaryTexts[language];
   const say = planWords(plan, amount, language);
   return html`<h2 class="title big" id="title" tabindex="-1" part="headline">
-    <span aria-hidden="true"><b>${say('{monthlyRate}')}</b> ${say(words.headline_unit)}</span>
+    <span aria-hidden="true"><b>${say('{monthlyRate}')}</b> ${say(words.unit)}</span>
     <span class="spoken">${say(words.spokenRate, 'spoken')}</span>
   </h2>`;
 }

@@ -5,7 +5,7 @@ export const checkout = {
   title: 'Ratenkauf',
   notPossible: 'nicht möglich',
   from: 'ab ',
-  rate: '{monthlyRate} /\u00a0Monat',
+  unit: '/\u00a0Monat',
   spokenRate: '{monthlyRate} pro Monat in {months} Raten',
   neutral: 'In monatlichen Raten bezahlen. Die Raten sehen Sie auf der Seite der Bank, bevor Sie sich entscheiden.',
   salutation: 'Anrede',

@@ -1,6 +1,6 @@
 export const picker = {
   legend: 'Laufzeit wählen',
-  figures: 'Bei {months} Raten',
+  figures: 'Bei {months} Raten:',
   term: '{months} Raten',
   spoken: '{months} Raten zu {monthlyRate} pro Monat',
   each: '{monthlyRate} /\u00a0Monat',

@@ -11,7 +11,7 @@ export const summary = {
   approved_minute: 'Genehmigung gilt noch eine Minute',
   approved_title: 'Ihr Ratenkauf: {badge}.',
   test_badge: 'Test: {badge}',
-  headline_unit: '/\u00a0Monat in\u00a0{months}\u00a0Raten',
+  unit: '/\u00a0Monat in\u00a0{months}\u00a0Raten',
   spokenRate: '{monthlyRate} pro Monat in {months} Raten',
   dates_unequal: 'letzte Rate {lastRate} · erste am {firstDue}, letzte am {lastDue}',
   dates_equal: 'erste Rate am {firstDue}, letzte am {lastDue}',

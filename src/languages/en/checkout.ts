@@ -6,7 +6,7 @@ export const checkout: typeof de.checkout = {
   title: 'Instalment purchase',
   notPossible: 'not available',
   from: 'from ',
-  rate: '{monthlyRate} /\u00a0month',
+  unit: '/\u00a0month',
   spokenRate: '{monthlyRate} per month in {months} instalments',
   neutral: 'Pay in monthly instalments. You will see the instalments on the bank’s page before you decide.',
   salutation: 'Title',

@@ -2,7 +2,7 @@ import type * as de from '../de/picker.js';
 
 export const picker: typeof de.picker = {
   legend: 'Choose a repayment term',
-  figures: 'For {months} instalments',
+  figures: 'For {months} instalments:',
   term: '{months} instalments',
   spoken: '{months} instalments of {monthlyRate} per month',
   each: '{monthlyRate} /\u00a0month',

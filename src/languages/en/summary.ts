@@ -12,7 +12,7 @@ export const summary: typeof de.summary = {
   approved_minute: 'Approval valid for one more minute',
   approved_title: 'Your instalment purchase: {badge}.',
   test_badge: 'Test: {badge}',
-  headline_unit: '/\u00a0month in\u00a0{months}\u00a0instalments',
+  unit: '/\u00a0month in\u00a0{months}\u00a0instalments',
   spokenRate: '{monthlyRate} per month in {months} instalments',
   dates_unequal: 'last instalment {lastRate} · first due on {firstDue}, last on {lastDue}',
   dates_equal: 'first instalment due on {firstDue}, last on {lastDue}',

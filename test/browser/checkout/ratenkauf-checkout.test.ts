@@ -24,7 +24,7 @@ describe('ratenkauf-checkout', () => {
     assert.equal(checkout.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
     assert.include(
       checkout.text,
-      'Bei 36 Raten Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
+      'Bei 36 Raten: Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
         'Gesamtbetrag 939,94 € davon Zinsen 140,94 € 35 Raten zu 26,10 €, letzte Rate 26,44 €. ' +
         'Kreditgeber: Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt. Bonität vorausgesetzt.',
     );
@@ -478,7 +478,7 @@ describe('the shop’s own radio button', () => {
     const shown = () => checkout.all('dt').flatMap((each) => (each.checkVisibility() ? [plain(each.textContent)] : []));
     const main = ['Effektiver Jahreszins', 'gebundener Sollzinssatz p. a.', 'Nettodarlehensbetrag', 'Gesamtbetrag'];
     assert.deepEqual(shown(), main);
-    assert.include(plain(checkout.part('[part=legal]').innerText), 'Bei 36 Raten Effektiver');
+    assert.include(plain(checkout.part('[part=legal]').innerText), 'Bei 36 Raten: Effektiver');
     option.click();
     await checkout.updated();
     assert.deepEqual(shown(), [...main, 'davon Zinsen']);

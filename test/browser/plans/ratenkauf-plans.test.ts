@@ -55,14 +55,14 @@ describe('ratenkauf-plans', () => {
     });
     const { plans } = await showPlans(fakeHandler(() => answer));
     assert.equal(plans.dates, 'Erste Rate am 20.\u00a0Dezember\u00a02026, letzte am 20.\u00a0November\u00a02029.');
-    assert.include(plans.text, 'Bei 36 Raten Effektiver Jahreszins');
+    assert.include(plans.text, 'Bei 36 Raten: Effektiver Jahreszins');
     assert.equal(
       plans.part('.plan input').ariaLabel,
       '6 Raten zu 137,08 Euro pro Monat, Zinsen 23,49 Euro, gesamt 822,49 Euro',
     );
     await plans.pick(0);
     assert.equal(plans.dates, 'Erste Rate am 20.\u00a0Dezember\u00a02026, letzte am 20.\u00a0Mai\u00a02027.');
-    assert.include(plans.text, 'Bei 6 Raten Effektiver Jahreszins');
+    assert.include(plans.text, 'Bei 6 Raten: Effektiver Jahreszins');
     assert.include(plans.text, '5 Raten zu 137,08 €');
   });
 

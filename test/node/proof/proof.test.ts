@@ -37,7 +37,7 @@ describe('the proof of what a customer saw', () => {
       { key: 'borrowingRate', label: 'gebundener Sollzinssatz p.\u00a0a.', value: '10,90\u00a0%' },
     ]);
     assert.match(row, /^36 Raten, 26,12.€ \/.Monat, Zinsen [\d,]+.€, gesamt [\d,]+.€/);
-    assert.equal(about, 'Bei 36 Raten');
+    assert.equal(about, 'Bei 36 Raten:');
     assert.match(
       german!.compact,
       /Gesamtbetrag [\d,]+.€\. Kreditgeber: Muster-Teilzahlungsbank AG\. Bonität vorausgesetzt\.$/,

@@ -5,8 +5,11 @@ import { defaultLanguage, languages, type Language } from '../../../languages/la
  * no text has to be made up for it. Tests count them in several fonts.
  */
 
-/** A height in em, and what is added to it below widths: in characters of the font, which are as wide as its figures. */
-export type Steps = readonly [height: number, ...(readonly [narrowerThan: number, added: number])[]];
+/** A width below which something is added: in characters of the font, which are as wide as its figures; in em, or a line. */
+type Step = number | readonly [narrowerThan: number, added: number];
+
+/** A height in em, and its steps. */
+export type Steps = readonly [height: number, ...Step[]];
 
 /**
  * Returns the height of a padding, whose percentages are of the width around it; `thousandfold` is a thousand times the
@@ -14,7 +17,10 @@ export type Steps = readonly [height: number, ...(readonly [narrowerThan: number
  * a thousand times. It is one length, for which no browser has to know nested rules.
  */
 export const heightOf = ([height, ...steps]: Steps, thousandfold = '1e5%'): string => {
-  const lines = steps.map(([least, added]) => ` + clamp(0em,${least}e3ch - ${thousandfold},${added}em)`);
+  const lines = steps.map((step) => {
+    const [narrowerThan, added = 1.5] = [step].flat();
+    return ` + clamp(0em,${narrowerThan}e3ch - ${thousandfold},${added}em)`;
+  });
   return `calc(${height}em${lines.join('')})`;
 };
 
