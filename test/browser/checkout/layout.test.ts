@@ -3,6 +3,7 @@ import { checkoutHeadStyles } from '../../../src/elements/checkout/head.styles.j
 import { languages } from '../../../src/languages/language.js';
 import type { CheckoutAnswer } from '../../../src/contract/checkout.js';
 import type { Plans } from '../../../src/contract/plan.js';
+import type { RichText } from '../../../src/contract/rich-text.js';
 import { plansAnswer } from '../../../src/testing/builders/offers.js';
 import { checkoutAnswer, consent } from '../../../src/testing/builders/purchase.js';
 import { fakeShop, held, silence, type Asked } from '../element/handler.js';
@@ -128,6 +129,26 @@ describe('the space of a payment option that is not chosen', () => {
   });
 });
 
+/** As long as the one of the sandbox. */
+const bankText: RichText = [
+  {
+    tag: 'p',
+    content: [
+      'Ich bin damit einverstanden, dass der Händler zur Prüfung und Abwicklung meines Ratenkaufs folgende Angaben an die ',
+      { tag: 'strong', content: ['Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt'] },
+      ' übermittelt:',
+    ],
+  },
+  {
+    tag: 'ul',
+    content: ['Name und Anschrift,', 'E-Mail-Adresse,', 'Warenkorb,', 'Bestellungen.'].map((item) => ({
+      tag: 'li' as const,
+      content: [item],
+    })),
+  },
+  { tag: 'p', content: ['Die Übermittlung ist freiwillig, und ich kann sie jederzeit widerrufen. '.repeat(5)] },
+];
+
 describe('the layout of a payment option', () => {
   for (const [amount, headline] of [
     [79_900, 'ab 26,10\u00a0€ /\u00a0Monat'],
@@ -165,6 +186,19 @@ describe('the layout of a payment option', () => {
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
     assert.deepEqual(lines, [1, 1, 1, 1, 1]);
+  });
+
+  it('has the consent text of the bank, the box and the button on one screen of the smallest telephone', async () => {
+    const { checkout, form } = await showCheckout(fakeShop({ 'GET /consent': consent({ text: bankText }) }));
+    form.style.cssText = 'width: 288px; font: 16px Arial, "Liberation Sans", "Open Sans"';
+    await checkout.settled();
+    const { top } = checkout.consent.part('.bank').getBoundingClientRect();
+    assert.equal(checkout.consent.all('details').length, 0);
+    assert.isBelow(checkout.button.getBoundingClientRect().bottom - top, 600);
+    assert.isBelow(
+      checkout.button.getBoundingClientRect().bottom - checkout.consent.box.getBoundingClientRect().top,
+      200,
+    );
   });
 
   for (const radio of ['', 'chosen'] as const)
