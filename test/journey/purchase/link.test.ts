@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { knownShop } from 'ratenkauf-elements/sandbox';
-import { createRatenkauf, type Checkout, type PayLink, type Shop } from 'ratenkauf-elements/server';
+import { createRatenkauf, type Checkout, type PayLink, type RouteError, type Shop } from 'ratenkauf-elements/server';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { freePort } from '../../support/free-port.js';
 import { soon } from '../../support/patience.js';
@@ -38,6 +38,8 @@ const link: PayLink = { orderId: 'T-1001', shopName: 'Möbelhaus Beispiel' };
 interface Sender {
   /** Tells the order, and returns its link. */
   tell(more?: Partial<PayLink>): Promise<string>;
+  /** Says what the order costs from now on, and returns what became of that, or why it is impossible. */
+  changed(amount: number): Promise<string>;
   /** What the shop was told of its orders: what happened, and to which order. */
   readonly told: string[];
 }
@@ -76,7 +78,12 @@ async function startLibrary(): Promise<Sender> {
   onTestFinished(() => ratenkauf.close());
   const tell = async (more: Partial<PayLink> = {}) =>
     (await ratenkauf.checkouts.tell({ checkout, link: { ...link, ...more } })).link ?? '';
-  return { tell, told };
+  const changed = (amount: number) =>
+    ratenkauf.orders.changed(link.orderId, { amount, key: `costs ${amount}` }).then(
+      ({ outcome }) => outcome,
+      (error: unknown) => (error as RouteError).code,
+    );
+  return { tell, changed, told };
 }
 
 /** The service beside a shop in another language. */
@@ -107,15 +114,25 @@ async function startService(): Promise<Sender> {
     RATENKAUF_ADMIN_LISTEN: `127.0.0.1:${admin}`,
   });
   await service.says(/(service_started)/);
-  const tell = async (more: Partial<PayLink> = {}) => {
-    const response = await fetch(`http://127.0.0.1:${admin}/v1/checkouts`, {
+  const call = async (path: string, body: object) => {
+    const response = await fetch(`http://127.0.0.1:${admin}/v1/${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ checkout, link: { ...link, ...more } }),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': JSON.stringify(body),
+      },
+      body: JSON.stringify(body),
     });
-    return ((await response.json()) as { link: string }).link;
+    return (await response.json()) as { readonly link: string; readonly outcome?: string; readonly code: string };
   };
-  return { tell, told };
+  const tell = async (more: Partial<PayLink> = {}) =>
+    (await call('checkouts', { checkout, link: { ...link, ...more } })).link;
+  const changed = async (amount: number) => {
+    const { outcome, code } = await call(`orders/${link.orderId}/changed`, { amount });
+    return outcome ?? code;
+  };
+  return { tell, changed, told };
 }
 
 /** Agrees on the page of a link, and goes to the bank. */
@@ -129,9 +146,9 @@ describe.each([
   ['the library', startLibrary],
   ['the service', startService],
 ] as const)('a link to pay of %s', (_, start) => {
-  it('is opened, approved, ordered on its page by two browsers at once, and told to the shop once', async () => {
+  it('is opened, approved, ordered on its page by two browsers at once, told to the shop once, and changed by it', async () => {
     sandbox.reset();
-    const { tell, told } = await start();
+    const { tell, changed, told } = await start();
     const opened = await tell();
     const [first, second] = [await blank({ viewport: { width: 390, height: 844 } }), await blank()];
     for (const { page } of [first, second]) {
@@ -160,6 +177,14 @@ describe.each([
       assert.deepEqual(complaints, []);
       assert.deepEqual(await context.cookies(new URL(opened).origin), []);
     }
+
+    assert.equal(await changed(checkout.amount + 1), 'amount_too_high');
+    assert.equal(await changed(79_900), 'requested');
+    sandbox.bookPending();
+    assert.equal(sandbox.transactions()[0]?.currentValue, 79_900);
+    assert.equal(await changed(0), 'requested');
+    sandbox.bookPending();
+    assert.equal(sandbox.transactions()[0]?.currentValue, 0);
   });
 });
 
