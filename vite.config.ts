@@ -9,7 +9,7 @@ const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
 
 /** What a style sheet does not need: comments, spaces, the last semicolon of a rule, the zero of a fraction, quotes. */
 const needless =
-  /\/\*[^]*?\*\/\n?|^\s+|(?<=[:{;,>])\s+|\s+(?=[{}!>])|(?<=[}>`])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)|(?<=\[[\w~-]+=)'|'(?=\])/gm;
+  /\/\*[^]*?\*\/\n?|^\s+|(?<=[:{;,>])\s+|\s+(?=[{}!>])|(?<=[}>`])\n\s*|;(?=\s*\})|(?<=[\s(,:-])0(?=\.\d)|(?<==)'|'(?=\])/gm;
 
 /** What stands between the attributes of a tag that is written in several lines, and before lines and ends of tags. */
 const beforeAttribute = /\n\s+(?=[@.?]?[\w-]+=["$])/g;

@@ -284,6 +284,7 @@ export type Purchase = {
     mayRestart?: boolean | undefined;
     isTakenBack?: boolean | undefined;
     isImpossible?: boolean | undefined;
+    shopText?: string | undefined;
     isOrderedElsewhere?: boolean | undefined;
     isTest?: boolean | undefined;
 };

@@ -732,6 +732,7 @@ export interface Shop<Context = undefined> {
         readonly orderId: string;
     } | {
         readonly impossible: string;
+        readonly shopText?: string | undefined;
     }>;
     releaseOrder(purchase: ShopPurchase, why: PurchaseEnd): Promise<void>;
     readonly pages: ShopPages | ((checkout: Checkout | undefined) => ShopPages);

@@ -69,6 +69,8 @@ export const purchaseSchema = z.strictObject({
   isTakenBack: z.boolean().optional(),
   /** True if the state is `abandoned` because the shop cannot carry out the order: it is or was taken back. */
   isImpossible: z.boolean().optional(),
+  /** What the shop says of that, in its own words. */
+  shopText: z.string().optional(),
   /** True if the state is `void` because another purchase of the same cart was ordered, as in another browser. */
   isOrderedElsewhere: z.boolean().optional(),
   /**

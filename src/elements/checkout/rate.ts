@@ -13,7 +13,7 @@ export interface PlanInView {
   readonly isPicked: boolean;
 }
 
-/** Returns the instalment and its term as screen readers say them, and what is said `more`, with figures as `{name}`. */
+/** Returns the instalment and its term as screen readers say them, and `more`, with figures as `{name}`. */
 function speak({ plans, plan, isPicked }: PlanInView, language: Language, more = ''): string {
   const { from, spokenRate } = checkoutTexts[language];
   return planWords(plan, plans.amount, language)((isPicked ? '' : from) + spokenRate + more, 'spoken');

@@ -59,8 +59,11 @@ export function renderMessage(view: NoticeView, purchase: Partial<Purchase> = {}
 
 function renderWords(view: NoticeView, purchase: Partial<Purchase>, language: Language) {
   const words = summaryTexts[language];
-  const { bankText, orderId } = purchase;
+  const { bankText, orderId, shopText } = purchase;
   const special = specialOf(view, purchase);
+  if (special === 'impossible' && shopText)
+    return html`<p>${shopText}</p>
+      <p>${words.taken_back}</p>`;
   if (special) return html`<p>${words[special]}</p>`;
   if (view === 'void') return renderChange(purchase, language);
   if (view === 'confirmed')

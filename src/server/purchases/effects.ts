@@ -190,8 +190,8 @@ const deliver: Effect = async (parts, record) => {
   const purchase = shopPurchase(parts, record);
   try {
     if (why === undefined) {
-      const { orderId, impossible } = await parts.shop.completeOrder(purchase);
-      if (impossible !== undefined) return { event: { on: 'impossible', why: impossible } };
+      const { orderId, impossible, shopText } = await parts.shop.completeOrder(purchase);
+      if (impossible !== undefined) return { event: { on: 'impossible', why: impossible, shopText } };
       return { event: { on: 'delivered', orderId } };
     }
     const owner = await ownerOf(parts, record);

@@ -76,8 +76,8 @@ interface EventDetails {
   // Results of delivering the end to the shop. `orderId`: the number that the shop gave the order when completing it.
   delivered: { readonly orderId: string | undefined };
   undelivered: { readonly reason: string; readonly isForEver: boolean };
-  /** The shop cannot carry out the order that the bank has confirmed. `why`: in the shop's words. */
-  impossible: { readonly why: string };
+  /** The shop cannot carry out the order that the bank has confirmed: `why`, and what it tells the customer. */
+  impossible: { readonly why: string; readonly shopText: string | undefined };
   /** The order was taken back at the bank. */
   reversed: object;
 }

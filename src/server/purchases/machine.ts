@@ -697,7 +697,7 @@ export const table: { readonly [Name in EventName]: readonly Row<Name>[] } = {
       when: 'not delivered to the shop',
       guard: isUndelivered,
       to: 'unwanted',
-      write: ({ event }) => ({ details: { impossible: event.why } }),
+      write: ({ event }) => ({ details: { impossible: event.why, shopText: event.shopText } }),
       effect: 'reverse',
       incident: 'impossible',
       because: 'The shop cannot carry it out, for instance because it is sold out: the customer must not pay for it.',

@@ -138,7 +138,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
   const { now, mode, filterLinks, filterLink } = parts;
   const lender = lenderOf(parts, record);
   const { situation, amount, requestedMonths, expiresAt, orderId, texts } = record;
-  const { financing, impossible } = record.details;
+  const { financing, impossible, shopText } = record.details;
   const { changed, mayRetry, orderedElsewhere, takenBack } = record.progress;
   const isTakenBack = situation === 'unwanted' || takenBack === true;
   // For the customer it has ended, although the bank still has it.
@@ -157,7 +157,7 @@ export function purchaseView(parts: ViewParts, record: PurchaseRecord): Purchase
     ...(changed && { changed }),
     ...(orderedElsewhere && { isOrderedElsewhere: true }),
     ...(isTakenBack && { isTakenBack }),
-    ...(state === 'abandoned' && impossible !== undefined && { isImpossible: true }),
+    ...(state === 'abandoned' && impossible !== undefined && { isImpossible: true, ...(shopText && { shopText }) }),
     ...(canExpire && { secondsLeft: secondsUntil(expiresAt, now()) }),
     ...(state === 'confirmed' && orderId !== null && { orderId }),
     ...(state === 'confirmed' && withdrawalPageOf(parts, record)),

@@ -71,6 +71,7 @@ export interface CheckedShop extends Omit<
 interface CompletedOrder {
   readonly orderId?: string | undefined;
   readonly impossible?: string | undefined;
+  readonly shopText?: string | undefined;
 }
 
 interface CheckedShopOptions {

@@ -172,19 +172,23 @@ export function checkedCheckout(given: unknown): CheckedCheckout {
 /** Schema of the result of `sessionKey`. */
 export const sessionKeySchema = z.preprocess(asText, z.string().min(1).max(500)).nullish().transform(orNone);
 
+const sentence = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((words) => words.slice(0, 500));
+
 /** Schema of the answer of `completeOrder` that the order cannot be carried out. */
 export const impossibleSchema = z.object({
-  impossible: z
-    .string()
-    .trim()
-    .min(1)
-    .transform((why) => why.slice(0, 500)),
+  impossible: sentence,
+  /** A wrong one is left out: the order is taken back all the same. */
+  shopText: sentence.optional().catch(undefined),
 });
 
-/** Schema of the result of `prepareOrder`. */
 /** What `pricesAmong` returns. */
 export const amountsSchema = z.array(cents);
 
+/** Schema of the result of `prepareOrder`. */
 export const preparedOrderSchema = z.object({ orderId: orderNumberSchema });
 
 const method = z.custom((value) => typeof value === 'function', { error: 'a function' });

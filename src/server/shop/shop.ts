@@ -213,9 +213,14 @@ export interface Shop<Context = undefined> {
    * idempotent. A shop whose orders get their number only now may return it: it is kept, and shown to the customer. A
    * shop that cannot carry out the order, because it is sold out or against its own rules, returns `impossible` with
    * the reason for the operator, 500 characters at most and without the customer's name: the bank's contract is taken
-   * back in full, the customer is told so, and then the order is released.
+   * back in full, the customer is told so, with the shop's own sentence (`shopText`) if it gives one, and then the
+   * order is released.
    */
-  completeOrder(purchase: ShopPurchase): Promise<void | { readonly orderId: string } | { readonly impossible: string }>;
+  completeOrder(
+    purchase: ShopPurchase,
+  ): Promise<
+    void | { readonly orderId: string } | { readonly impossible: string; readonly shopText?: string | undefined }
+  >;
   /**
    * Releases the order, if one was prepared, and restores the basket, because the purchase ended without an order. Must
    * be idempotent.

@@ -85,6 +85,8 @@ export const purchaseDetailsSchema = z.object({
   mayPrepare: field(z.literal(true)),
   /** Why the shop cannot carry out the order, in its words: it is taken back. */
   impossible: field(z.string()),
+  /** What the shop tells the customer of that. */
+  shopText: field(z.string()),
   /** Resolution by an operator. */
   resolved: field(z.object({ as: z.enum(purchaseResolutions), by: z.string(), why: z.string(), at: moment })),
 });

@@ -134,7 +134,7 @@ const bankText: RichText = [
   {
     tag: 'p',
     content: [
-      'Ich bin damit einverstanden, dass der Händler zur Prüfung und Abwicklung meines Ratenkaufs folgende Angaben an die ',
+      'Ich bin einverstanden, dass der Händler zur Prüfung und Abwicklung meines Ratenkaufs folgende Angaben an die ',
       { tag: 'strong', content: ['Muster-Teilzahlungsbank AG, Musterstraße 1, 12345 Musterstadt'] },
       ' übermittelt:',
     ],

@@ -58,7 +58,11 @@ describe('view="confirmed"', () => {
     const answer = ended('abandoned', { isTakenBack: true, isImpossible: true });
     const { summary } = await show(answer);
     assert.equal(summary.title, 'Wir können Ihre Bestellung nicht ausführen.');
+    assert.include(summary.text, 'zum Beispiel ein Artikel ausverkauft');
     assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
+    const { summary: explained } = await show({ ...answer, shopText: 'Der Tisch ist leider beschädigt.' });
+    assert.match(explained.text, /nicht ausführen\. Der Tisch ist leider beschädigt\. .* nichts bezahlen/);
+    assert.notInclude(explained.text, 'ausverkauft');
   });
 
   it('says that a test order is one', async () => {

@@ -146,7 +146,7 @@ describe.each([
   ['the library', startLibrary],
   ['the service', startService],
 ] as const)('a link to pay of %s', (_, start) => {
-  it('is opened, approved, ordered on its page by two browsers at once, told to the shop once, and changed by it', async () => {
+  it('is opened, approved, ordered by two browsers at once, told to the shop once, and changed by it', async () => {
     sandbox.reset();
     const { tell, changed, told } = await start();
     const opened = await tell();

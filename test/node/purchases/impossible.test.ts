@@ -6,7 +6,9 @@ import type { ShopPurchase } from '../../../src/server.js';
 import { soon } from '../../support/patience.js';
 
 /** A shop that says of each order that it cannot be carried out. */
-const soldOut: PurchaseOverrides = { shopWith: () => ({ completeOrder: async () => ({ impossible: 'sold out' }) }) };
+const soldOut: PurchaseOverrides = {
+  shopWith: () => ({ completeOrder: async () => ({ impossible: 'sold out', shopText: 'Leider ausverkauft.' }) }),
+};
 
 const stateIn = ({ orders }: TestShop) => [...orders.values()].map(({ state }) => state);
 
@@ -15,7 +17,8 @@ describe('an order that the shop cannot carry out although the bank has confirme
     const shop = await startPurchases(soldOut);
     await shop.approve();
     const seen = await shop.client.confirmPurchase();
-    assert.include(seen, { state: 'abandoned', isTakenBack: true, isImpossible: true });
+    const told = { isTakenBack: true, isImpossible: true, shopText: 'Leider ausverkauft.' };
+    assert.include(seen, { state: 'abandoned', ...told });
     assert.deepEqual(stateIn(shop.shop), ['prepared'], 'not released before the bank has booked it');
     assert.isTrue(
       shop.log.some(({ event, message }) => event === 'purchase_unresolved' && /cannot be carried out/.test(message)),
@@ -41,7 +44,7 @@ describe('an order that the shop cannot carry out although the bank has confirme
       shop.log.map(({ message }) => message).join(),
       /shop\.completeOrder returned an invalid value\. impossible/,
     );
-    Object.assign(shop.shop.shop, { completeOrder: async () => ({ impossible: 'sold out' }) });
+    Object.assign(shop.shop.shop, { completeOrder: async () => ({ impossible: 'sold out', shopText: 5 }) });
     shop.clock.pass(2 * minute);
     await shop.ratenkauf.reconcile();
     assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });

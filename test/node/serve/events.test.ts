@@ -213,7 +213,10 @@ describe('events to the shop', () => {
 
   it('let the shop say that it cannot carry the order out', async () => {
     const { approve, order, told, state, ratenkauf, call, sandbox } = await startShopService();
-    state.answer = ({ type }) => (type === 'order.confirmed' ? { status: 200, json: { impossible: 'sold out' } } : {});
+    state.answer = ({ type }) =>
+      type === 'order.confirmed'
+        ? { status: 200, json: { impossible: 'sold out', shopText: 'Leider ausverkauft.' } }
+        : {};
     const id = await approve();
     await order(id);
     await soon(async () => {
@@ -225,7 +228,7 @@ describe('events to the shop', () => {
       );
     });
     const purchase = await call('purchase', { at: { id } });
-    assert.deepEqual([purchase['state'], purchase['isImpossible']], ['abandoned', true]);
+    assert.include(purchase, { state: 'abandoned', isImpossible: true, shopText: 'Leider ausverkauft.' });
   });
 
   it('that the shop has not taken are listed with when they come again, and sent at once when somebody asks for it', async () => {

@@ -27,8 +27,9 @@ export interface Telling {
 /** Creates it. */
 export function createTelling({ send, ratenkauf, log, asksForOrders }: TellingOptions): Telling {
   async function completeOrder(purchase: ShopPurchase) {
-    const { impossible, orderId } = answerOf(await send(eventOf('order.confirmed', purchase)));
-    if (typeof impossible === 'string' && impossible.trim() !== '') return { impossible };
+    const { impossible, shopText, orderId } = answerOf(await send(eventOf('order.confirmed', purchase)));
+    if (typeof impossible === 'string' && impossible.trim() !== '')
+      return { impossible, ...(typeof shopText === 'string' && { shopText }) };
     return typeof orderId === 'string' ? { orderId } : undefined;
   }
 

@@ -31,7 +31,8 @@ export const events = {
   'order.confirmed': {
     about:
       'The bank has confirmed the order: complete it. An answer `{"impossible": "why"}` says that it ' +
-      'cannot be carried out: it is taken back. `{"orderId": "…"}` gives it its number.',
+      'cannot be carried out: it is taken back; the customer reads `shopText`, if it has one. ' +
+      '`{"orderId": "…"}` gives it its number.',
     data: z.strictObject(ofOrder),
   },
   'order.released': {
