@@ -16,13 +16,13 @@ export const checkout = {
   none: 'Keine Angabe',
   continue: 'Weiter zum Ratenkauf',
   starting: 'Wir verbinden Sie mit der Bank …',
-  later: 'Sie bestellen erst nach der Rückkehr in den Shop.',
+  later: 'Sie bestellen erst nach der Rückkehr von der Bank.',
   leave: 'Seite der Bank öffnen',
   retry: 'Noch einmal versuchen',
   changeAddress: 'Adresse ändern',
   not_loaded:
     'Ratenkauf kann gerade nicht geladen werden. Bitte versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
-  no_checkout: 'Ihre Sitzung im Shop ist beendet. Bitte laden Sie die Seite neu und prüfen Sie Ihren Warenkorb.',
+  no_checkout: 'Ihre Sitzung ist beendet. Bitte laden Sie die Seite neu und prüfen Sie Ihren Einkauf.',
   consent_outdated: 'Der Text der Einwilligung hat sich geändert. Bitte lesen Sie ihn und willigen Sie erneut ein.',
   salutation_missing: 'Bitte wählen Sie eine Anrede.',
   not_eligible:

@@ -30,7 +30,7 @@ describe('ratenkauf-checkout', () => {
     );
     assert.include(checkout.text, 'Achtung! Kreditaufnahme kostet Geld.');
     assert.include(checkout.text, 'Repräsentatives Beispiel');
-    assert.include(checkout.text, 'Sie bestellen erst nach der Rückkehr in den Shop.');
+    assert.include(checkout.text, 'Sie bestellen erst nach der Rückkehr von der Bank.');
     assert.equal(checkout.button.textContent?.trim(), start);
     assert.notMatch(checkout.button.textContent ?? '', /bestellen|kaufen/i);
     assert.deepEqual(shop.requests.map(({ route, query }) => route + query).sort(), [
@@ -218,7 +218,7 @@ describe('starting the purchase', () => {
     ['service_refused', 'Bitte wählen Sie eine andere Zahlungsart.'],
     ['foreign_origin', 'Bitte wählen Sie eine andere Zahlungsart.'],
     ['wrong_state', 'Ratenkauf wird gerade abgeschlossen'],
-    ['no_checkout', 'Ihre Sitzung im Shop ist beendet.'],
+    ['no_checkout', 'Ihre Sitzung ist beendet.'],
     ['too_many_purchases', 'Bitte versuchen Sie es in einer halben Stunde noch einmal'],
     ['not_eligible', 'Die Bank nimmt diesen Einkauf so nicht an.'],
   ] as const) {
@@ -808,7 +808,7 @@ describe('without a valid answer', () => {
 
   it('an ended session has its own message', async () => {
     const { checkout } = await showCheckout(fakeShop({ 'GET /checkout': refusal(404, 'no_checkout', false) }));
-    assert.include(checkout.text, 'Ihre Sitzung im Shop ist beendet.');
+    assert.include(checkout.text, 'Ihre Sitzung ist beendet.');
     await assert.isAccessible(checkout.element);
   });
 
