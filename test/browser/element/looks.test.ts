@@ -161,6 +161,21 @@ describe('the colours of a shop', () => {
     near(getComputedStyle(frame).color, '#2b1a0e');
   });
 
+  for (const [scheme, tint, field] of [
+    ['light', '#e7eff0', '#8c8c8c'],
+    ['dark', '#20282a', '#7a7a7a'],
+  ] as const)
+    it(`are seen with their transparency, as on the ground of a ${scheme} page`, async () => {
+      const { frame, all, set, assertReadable } = await showSampler();
+      frame.style.colorScheme = scheme;
+      set({ tint: 'rgb(11 92 99 / 0.1)', field: scheme === 'light' ? 'rgb(0 0 0 / 0.45)' : 'rgb(255 255 255 / 0.4)' });
+      const [notice] = all('.notice') as [Element];
+      const [secondary] = all('button') as [Element];
+      near(getComputedStyle(notice).backgroundColor, tint);
+      near(getComputedStyle(secondary).borderTopColor, field);
+      assertReadable(scheme);
+    });
+
   for (const [accent, onAccent, ground] of [
     ['#ffd500', '#000000', 'white'],
     ['#b6ff00', '#102000', '#202226'],

@@ -37,25 +37,30 @@ const colours: string[] = [];
 /** What stands for a token that is no colour: a ground is then left out. */
 export const initialOf = (name: string): string => (name.endsWith('_paint') ? '#0000' : '#fff');
 
-/** Declares the colour that the shop has given for a token, or its default; opaque, so that its contrast is known. */
-export function own(name: string, byDefault: string): string {
-  colours.push(`--ratenkauf_${name}`);
-  return `--ratenkauf_${name}: rgb(from var(--ratenkauf-${name},${byDefault}) r g b/1);`;
-}
-
 /**
- * Declares the ground as the shop has given it, with its transparency, and the opaque one on which text is made
- * readable: behind it, the page is taken to have the ground of its colour scheme. An opaque one stays exactly the same.
+ * Returns a colour as it looks where it is painted, opaque, so that its contrast is known: behind it, the page is taken
+ * to have the ground of its colour scheme. An opaque one stays exactly the same.
  */
-function grounds(): string {
-  colours.push('--ratenkauf_paint', '--ratenkauf_ground');
+function opaque(colour: string): string {
   const on = (behind: number) =>
-    `rgb(from var(--ratenkauf_paint)
+    `rgb(from ${colour}
       calc(${behind} + alpha*(r - ${behind}))
       calc(${behind} + alpha*(g - ${behind}))
       calc(${behind} + alpha*(b - ${behind}))/1)`;
+  return `light-dark(${on(255)},${on(34)})`;
+}
+
+/** Declares the colour that the shop has given for a token, or its default. */
+export function own(name: string, byDefault: string): string {
+  colours.push(`--ratenkauf_${name}`);
+  return `--ratenkauf_${name}: ${opaque(`var(--ratenkauf-${name},${byDefault})`)};`;
+}
+
+/** Declares the ground as the shop has given it, with its transparency, and the one on which text is made readable. */
+function grounds(): string {
+  colours.push('--ratenkauf_paint', '--ratenkauf_ground');
   return `--ratenkauf_paint: var(--ratenkauf-ground,light-dark(#fff,#202226));
-      --ratenkauf_ground: light-dark(${on(255)},${on(34)});`;
+      --ratenkauf_ground: ${opaque('var(--ratenkauf_paint)')};`;
 }
 
 /**
