@@ -7,17 +7,17 @@ const pause = 30_000;
 
 /** A loader that knows when its last read has begun. */
 export class TimedLoader<Source extends readonly unknown[], Value> extends Loader<Source, Value> {
-  /** In milliseconds of `performance.now()`. */
+  /** In milliseconds of the clock, which goes on while the machine sleeps. */
   begunAt = -Infinity;
 
   override run(): Promise<void> {
-    this.begunAt = performance.now();
+    this.begunAt = Date.now();
     return super.run();
   }
 }
 
 export interface LookingOptions {
-  readonly load: Pick<TimedLoader<readonly unknown[], unknown>, 'begunAt' | 'isPending'>;
+  readonly load: Pick<TimedLoader<readonly unknown[], unknown>, 'begunAt'>;
   /** Reads again without a word, while what is known stays in view. */
   readonly look: () => void;
   /** Reads again after the page was restored: requests are aborted. */
@@ -25,12 +25,12 @@ export interface LookingOptions {
 }
 
 /**
- * Reads again when somebody looks at the page, unless it was read within the last half minute. Returns what does so
- * for another occasion.
+ * Reads again when somebody looks at the page, unless it was read within the last half minute: a request that still
+ * waits then was lost, as while the machine was asleep. Returns what does so for another occasion.
  */
 export function readWhenShown(host: ReactiveControllerHost, { load, look, restore }: LookingOptions): () => void {
   const lookAgain = () => {
-    if (!load.isPending && performance.now() - load.begunAt >= pause) look();
+    if (Math.abs(Date.now() - load.begunAt) >= pause) look();
   };
   watchShowing(host, (isRestored) => (isRestored ? restore() : lookAgain()));
   return lookAgain;

@@ -190,6 +190,24 @@ describeInCi('a failure', () => {
     assert.isAtMost(written.length, 1);
   });
 
+  it('that a sleeping machine has lost is asked for again when somebody looks at the page', async () => {
+    const { chips, shop } = await showStatuses(shopThat(all), ...ids(2));
+    shop.answer({ [route]: silence });
+    pass(31);
+    look();
+    await until(() => shop.requests.length === 2);
+    shop.answer({
+      [route]: (request: Asked) => summariesAnswer(idsOf(request).map((id) => transaction({ id, status: 'billed' }))),
+    });
+    look();
+    await shop.roundTrip();
+    assert.lengthOf(shop.requests, 2);
+    pass(31);
+    look();
+    await until(() => texts(chips).every((text) => text === '✓Abgerechnet'));
+    assert.lengthOf(shop.requests, 3);
+  });
+
   it('to read again keeps what is known, unless nobody may see it any more', async () => {
     const { chips, shop } = await showStatuses(shopThat(all), 'AAAAA1');
     const [chip] = chips as [StatusHarness];
