@@ -458,6 +458,32 @@ describe('the term', () => {
 });
 
 describe('the shop’s own radio button', () => {
+  for (const [amount, headline] of [
+    [79_900, 'ab 26,10\u00a0€ /\u00a0Monat'],
+    [420_000, 'ab 137,24\u00a0€ /\u00a0Monat'],
+  ] as const)
+    it(`has its name and the instalment on one line of the smallest telephone, for ${amount} cents`, async () => {
+      const shop = fakeShop({ 'GET /checkout': checkoutAnswer({ amount }), 'GET /plans': plansAnswer(amount) });
+      const { checkout, form, option } = await showCheckout(shop, {}, 'there');
+      // As wide as a page leaves it on a screen of 320 pixels.
+      form.style.cssText = 'width: 288px; font: 16px Arial, "Liberation Sans", "Open Sans"';
+      const label = document.createElement('label');
+      label.slot = 'radio';
+      label.style.cssText = 'display: flex; gap: 0.75em; align-items: center; font-weight: 600';
+      option.removeAttribute('slot');
+      option.style.cssText = 'width: 1.25em; height: 1.25em; margin: 0';
+      label.append(option, 'Ratenkauf');
+      checkout.element.append(label);
+      await checkout.settled();
+      const [name, instalment] = [label, checkout.part('.headline [aria-hidden]')].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      assert.equal(checkout.headline, headline);
+      assert.isAbove(instalment!.left, name!.right);
+      assert.isBelow(instalment!.height, 32);
+      assert.closeTo(instalment!.bottom, name!.bottom, 4);
+    });
+
   it('belongs to the shop’s group, and the consent is shown only while it is chosen', async () => {
     const { checkout, option, invoice } = await showCheckout(fakeShop(), {}, 'there');
     await assert.isAccessible(document.body.firstElementChild);
