@@ -150,7 +150,7 @@ const bankText: RichText = [
 ];
 
 describe('the layout of a payment option', () => {
-  it('breaks no figure of the law on the smallest telephone', async () => {
+  it('breaks no figure of the law on the smallest telephone, and writes them as high as capitals', async () => {
     const { checkout, form } = await showCheckout();
     // As wide as the option leaves it on a screen of 320 pixels, beside the space of a radio button.
     form.style.cssText = 'width: 230px; font: 16px sans-serif';
@@ -160,6 +160,8 @@ describe('the layout of a payment option', () => {
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
     assert.deepEqual(lines, [1, 1, 1, 1, 1]);
+    for (const figure of checkout.all('.headline, .content dd'))
+      assert.equal(getComputedStyle(figure).fontVariantNumeric, 'lining-nums tabular-nums');
   });
 
   it('has the consent text of the bank, the box and the button on one screen of the smallest telephone', async () => {
