@@ -1,8 +1,8 @@
 /** What the programs and the plugins of shop systems use of the handler beside its public face (`src/server.ts`). */
 export { readHtml, type Attributes } from '../service/wire/html-tokens.js';
 export { connectionOf, createFetch, type ProxiedFetch } from '../service/call/proxies.js';
-export { isDatabaseFile } from './config/database-file.js';
-export { fileResponse } from './http/file-response.js';
+export { isDatabaseFile } from './config/fields.js';
+export { fileResponse } from './http/mount.js';
 export { toNodeHandler, type NodeHandler } from './mounts/node.js';
 export { ShopError } from './operations/incidents.js';
 export { checkedInput } from './operations/checked-input.js';
@@ -10,7 +10,7 @@ export { defaultLimits } from './operations/limits.js';
 export { createVault } from './purchases/sealed-checkouts.js';
 export { composeRatenkauf, type ComposedRatenkauf } from './ratenkauf.js';
 export { isThisMachine } from './rich-text/links.js';
-export { reasonOf } from './shop/failure-reason.js';
+export { reasonOf } from './shop/failures.js';
 export { checkedCheckout, checkoutSchema, preparedOrderSchema } from './shop/shop-schema.js';
 export { managedPurchaseSchema } from './shop/verbs/answers.js';
 export type { AdminRow } from './shop/verbs/row.js';

@@ -3,12 +3,11 @@ import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
 import { readOpenApi, readPageFiles } from './config/page-files.js';
 import { createBankTurns, type Turns, type TurnsOptions } from './offers/turns.js';
-import { createKnownAmounts, type KnownAmounts } from './offers/known-amounts.js';
+import { createKnownAmounts, type KnownAmounts, createShopPrices } from './offers/shop-prices.js';
 import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey, keyOfPeer, logClients } from './shop/client-key.js';
-import type { Clients } from './calls/clients.js';
+import { type Clients, reachService } from './calls/reach-service.js';
 import type { ServiceCalls } from './calls/service-calls.js';
-import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint } from './first-paint/first-paint.js';
 import { createLenders, lineOf, withLender, type Lenders, type NamedCalculation } from './offers/lenders.js';
@@ -24,10 +23,9 @@ import type { Context as PublicContext } from './http/routes/context.js';
 import { createHealthAccess, createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode, type Log } from './operations/log.js';
-import { createExamples } from './offers/examples.js';
+import { createExamples } from './offers/calculation.js';
 import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
-import { createAdmission } from './operations/admission.js';
-import { createProgramCall } from './operations/program-calls.js';
+import { createAdmission, createProgramCall } from './operations/admission.js';
 import { createAskVerb, programCalls, type AskVerb } from './shop/verbs/ask.js';
 import type { Subject } from './shop/verbs/table.js';
 import { createBackground } from './scheduling/background.js';
@@ -40,7 +38,6 @@ import type { TellUnresolved, UnresolvedPurchases } from './purchases/operator.j
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import type { Once } from './operations/idempotency.js';
 import { createShopping, type RunningShop } from './purchases/shopping.js';
-import { createShopPrices } from './offers/shop-prices.js';
 import { createSharedRates } from './offers/shared-rates.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
@@ -287,7 +284,7 @@ export function composeRatenkauf<Context = undefined>(
 
 interface PublicOptions
   extends
-    Omit<OffersCacheOptions, 'turns' | 'examples' | 'shared' | 'patience'>,
+    Omit<OffersCacheOptions, 'established' | 'examples' | 'shared' | 'patience'>,
     Pick<PublicContext, 'consents' | 'health' | 'showsHealth' | 'showsRates'> {
   readonly settings: Settings;
   readonly limits: Limits;
@@ -326,7 +323,7 @@ function createPublicContext({
   const examples = createExamples();
   const calculations = createOffersCache({
     ...asking,
-    turns,
+    established: turns.established,
     patience: limits.newRate,
     examples,
     shared: ratesIn && createSharedRates({ ...ratesIn, examples, now }),

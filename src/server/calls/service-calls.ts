@@ -2,7 +2,7 @@ import type { AuthorizationApi } from '../../service/authorization/authorization
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
-import type { Clients } from './clients.js';
+import type { Clients } from './reach-service.js';
 import { createFairSlots, SlotsTaken, type FairnessKey, type SlotBounds } from '../scheduling/fair-slots.js';
 import { ClassSaturated } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';

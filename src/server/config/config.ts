@@ -5,16 +5,17 @@ import type { Transport } from '../../service/call/transport.js';
 import { isWebshopId } from '../../service/wire/ids.js';
 import { hasPageFiles, hasPageTexts, type PageTexts } from './page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
-import { lenderField, type LenderConfig } from './lender.js';
-import type { Counted } from '../operations/telemetry.js';
-import { logToConsole, type Log } from '../operations/log.js';
-import type { ClientKey } from '../shop/client-key.js';
 import {
+  lenderField,
+  type LenderConfig,
   merchantServiceFields,
   reportingField,
   type MerchantServiceConfig,
   type ReportingName,
 } from './merchant-config.js';
+import type { Counted } from '../operations/telemetry.js';
+import { logToConsole, type Log } from '../operations/log.js';
+import type { ClientKey } from '../shop/client-key.js';
 import {
   shoppingFields,
   shoppingProblems,

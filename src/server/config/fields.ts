@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { nameMeant } from '../../rules/name-meant.js';
 import { safeAddress } from '../../rules/safe-link.js';
 
+/** Returns true if a text is the file of an SQLite database, and not the address of another one. */
+export const isDatabaseFile = (text: string): boolean => !/^(?!file:)[a-z][a-z\d+.-]+:\/\//i.test(text);
+
 /** Schema of a text for which `isRight` returns true; `expected` is the error message. */
 export const checkedText = (expected: string, isRight: (text: string) => boolean) =>
   z.string({ error: expected }).refine(isRight, { error: expected });

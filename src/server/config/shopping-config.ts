@@ -1,9 +1,8 @@
 import type { Dialect } from 'kysely';
 import * as z from 'zod';
-import { checkedText, safeBase } from './fields.js';
+import { checkedText, safeBase, isDatabaseFile } from './fields.js';
 import type { Shop } from '../shop/shop.js';
 import { shopSchema } from '../shop/shop-schema.js';
-import { isDatabaseFile } from './database-file.js';
 
 /** Names of all verifications. */
 export const verificationNames = ['authorization', 'purchase-status', 'transaction', 'answer'] as const;

@@ -4,16 +4,15 @@ import type { AvailableOffer } from '../../contract/offer.js';
 import { amountReason } from '../../rules/eligibility.js';
 import { defaultLanguage, type Language } from '../../languages/language.js';
 import { decimalFromCents, type Cents } from '../../rules/money.js';
-import type { KnownAnswer } from '../offers/answer-cache.js';
+import type { KnownAnswer } from '../offers/calculation.js';
 import { endless, keepFor, type Times } from '../offers/freshness.js';
 import type { NamedCalculation, NamedCalculations } from '../offers/lenders.js';
 import type { Turn } from '../offers/turns.js';
 import { RouteError, toRouteError } from '../operations/errors.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import { escaped, markupOf } from './markup.js';
-import { preloadTag } from './preload.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import { escaped, markupOf, preloadTag } from './markup.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** A teaser with its attributes. */
 export interface TeaserOptions {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { freshness } from '../offers/freshness.js';
 import type { FetchHandler } from '../shop/contexts.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** An answer as it is sent. */
 export interface FinishedAnswer {

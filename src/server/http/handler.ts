@@ -15,7 +15,7 @@ import type { Contexts } from '../shop/contexts.js';
 import { mountRoutes, type HandlerTypes, type MountOptions } from './mount.js';
 import { failure, protection } from './refusals.js';
 import { forPeople } from './routes/pay-page.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Parts of the handler. */
 export interface HandlerOptions extends MountOptions, Pick<Runtime, 'now'> {

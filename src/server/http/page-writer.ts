@@ -5,7 +5,7 @@ import { defaultEager } from '../../contract/teasers.js';
 import { extraLines, type Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import type { FirstPaint, TeaserOptions } from '../first-paint/first-paint.js';
-import type { KnownAmounts } from '../offers/known-amounts.js';
+import type { KnownAmounts } from '../offers/shop-prices.js';
 import type { Turns } from '../offers/turns.js';
 import type { Contexts } from '../shop/contexts.js';
 import { RouteError } from '../operations/errors.js';

@@ -5,7 +5,7 @@ import type { Purchase } from '../../contract/purchase.js';
 import { routes } from '../../contract/routes.js';
 import { inputOf } from '../operations/checked-input.js';
 import { RouteError } from '../operations/errors.js';
-import type { ProgramCall } from '../operations/program-calls.js';
+import type { ProgramCall } from '../operations/admission.js';
 import type { ConfirmOptions, RunningShop } from '../purchases/shopping.js';
 import { archiveOf } from '../purchases/shop-proofs.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';

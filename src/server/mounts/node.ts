@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RouteError } from '../operations/errors.js';
 import { logToConsole } from '../operations/log.js';
 import type { FetchHandler } from '../shop/contexts.js';
-import { notePeer } from '../shop/peers.js';
+import { notePeer } from '../shop/client-key.js';
 import { finishedAnswers, type HandlerWithAnswers } from '../http/finished-answers.js';
 import { parsedBefore } from '../http/parsed-body.js';
 import { closeHeaders, isForAnyone } from '../http/public-headers.js';

@@ -1,13 +1,11 @@
 import type { Consent } from '../../contract/consent.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { isWithin } from '../scheduling/clock.js';
-import { digestOf } from '../rich-text/digest.js';
+import { isWithin, type Runtime } from '../scheduling/clock.js';
+import { digestOf, richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import { RouteError } from '../operations/errors.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { ServiceCalls } from '../calls/service-calls.js';
 import type { CircuitBreaker } from '../calls/circuit-breaker.js';
-import type { Runtime } from '../scheduling/runtime.js';
 
 const SECOND = 1000;
 

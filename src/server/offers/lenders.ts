@@ -5,8 +5,8 @@ import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { LenderMissing } from '../operations/incidents.js';
 import type { LinkFilter } from '../rich-text/links.js';
-import type { AnswerCache } from './answer-cache.js';
-import type { Calculation } from './calculation.js';
+import type { Calculation, KnownAnswer } from './calculation.js';
+import type { OffersCache } from './offers-cache.js';
 
 /** Returns a lender as orders and style sheets have it: name and address in one line. */
 export const lineOf = (lender: Lender | undefined): string | undefined => lender && lenderText(lender);
@@ -17,7 +17,9 @@ export interface NamedCalculation extends Calculation {
 }
 
 /** The cached calculations whose lender is known. */
-export type NamedCalculations = Pick<AnswerCache<NamedCalculation>, 'get'>;
+export interface NamedCalculations {
+  get(...asked: Parameters<OffersCache['get']>): Promise<KnownAnswer<NamedCalculation>>;
+}
 
 /** Who the lender is: as configured, otherwise as the bank's representative example names it. */
 export interface Lenders {
@@ -62,10 +64,7 @@ export function createLenders({ configured, incidents }: LendersOptions): Lender
  * takes them from here: without a lender, `get` rejects with the RouteError `lender_unknown`, and what the service has
  * answered is kept all the same.
  */
-export function withLender(
-  calculations: Pick<AnswerCache<Calculation>, 'get'>,
-  lenders: Pick<Lenders, 'of'>,
-): NamedCalculations {
+export function withLender(calculations: Pick<OffersCache, 'get'>, lenders: Pick<Lenders, 'of'>): NamedCalculations {
   const named = new WeakMap<Calculation, NamedCalculation>();
   return {
     async get(amount, turn, patience) {

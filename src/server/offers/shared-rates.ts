@@ -4,14 +4,10 @@ import { planSchema } from '../../contract/plan.js';
 import { richTextWith } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import { safeLink } from '../../rules/safe-link.js';
-import { endOfDay, isWithin } from '../scheduling/clock.js';
+import { endOfDay, isWithin, type Runtime } from '../scheduling/clock.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { RateRecord, RateStore } from '../store/store.js';
-import type { Fetched } from './answer-cache.js';
-import type { Calculation } from './calculation.js';
-import type { SeenExample } from './current-example.js';
-import type { Examples } from './examples.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Calculation, Fetched, Examples } from './calculation.js';
 
 /** Most amounts that a process shares in a day. */
 export const mostShared = 50_000;
@@ -32,15 +28,21 @@ export const sharingBounds = {
   gathered: 500,
 } as const;
 
+/** A representative example by its key, and when the service was asked for it, in milliseconds since 1970. */
+export interface SeenExample {
+  readonly key: string;
+  readonly at: number;
+}
+
 /** The answers of the day that all processes of the shop share by their store. Nothing of it rejects. */
 export interface SharedRates {
   /**
    * Returns the answer that one of the processes got last. `hear` is first told of the example that any of them has
    * seen last.
    */
-  find(amount: Cents, hear: (example: SeenExample) => void): Promise<Fetched<Calculation> | undefined>;
+  find(amount: Cents, hear: (example: SeenExample) => void): Promise<Fetched | undefined>;
   /** Keeps an answer; it is written with others. */
-  keep(answer: Fetched<Calculation>): void;
+  keep(answer: Fetched): void;
 }
 
 export interface SharedRatesOptions extends Pick<Runtime, 'now'> {

@@ -4,10 +4,9 @@ import type { ServiceCalls } from '../calls/service-calls.js';
 import { RouteError } from '../operations/errors.js';
 import { lowestPriority, type FairnessKey } from '../scheduling/fair-slots.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
-import { digestOf } from '../rich-text/digest.js';
-import type { KnownAmounts } from './known-amounts.js';
-import type { ShopPrices } from './shop-prices.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import { digestOf } from '../rich-text/rich-text-from-html.js';
+import type { KnownAmounts, ShopPrices } from './shop-prices.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Limits of new amounts per client. */
 export const newAmounts = { burst: 200, perSecond: 2, clients: 10_000 } as const;

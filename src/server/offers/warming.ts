@@ -1,8 +1,6 @@
 import { amountReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
-import type { AnswerCache } from './answer-cache.js';
-import type { Calculation } from './calculation.js';
-import { mostWarmed } from './offers-cache.js';
+import { mostWarmed, type OffersCache } from './offers-cache.js';
 import { mostShared } from './shared-rates.js';
 import type { Turns } from './turns.js';
 
@@ -25,7 +23,7 @@ export interface Warmed {
 export type Warm = (amounts: Iterable<Cents>) => Promise<Warmed>;
 
 export interface WarmingOptions {
-  readonly calculations: Pick<AnswerCache<Calculation>, 'prefetch'>;
+  readonly calculations: Pick<OffersCache, 'prefetch'>;
   readonly turns: Pick<Turns, 'last'>;
   /** True if there is a store of answers: it has room for more than the memory. */
   readonly isShared: boolean;

@@ -1,7 +1,7 @@
 import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Milliseconds by which the two clocks may differ. */
 const TOLERANCE = 60_000;

@@ -2,7 +2,7 @@ import type { Admission } from './admission.js';
 import type { Background } from '../scheduling/background.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { Limits } from './limits.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 interface Closable {
   close(): Promise<void>;

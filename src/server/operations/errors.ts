@@ -4,7 +4,7 @@ import type { IneligibilityReason } from '../../rules/eligibility.js';
 import { StoreError } from '../store/store-error.js';
 import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
 import { ShopError } from './incidents.js';
-import { BackgroundError } from '../scheduling/queue.js';
+import { BackgroundError } from '../scheduling/background.js';
 
 const codeOfService: Readonly<Record<ServiceErrorCode, ErrorCode>> = {
   unreachable: 'service_unavailable',

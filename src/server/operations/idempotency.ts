@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyRecord, KeyStore } from '../store/store.js';
 import { RouteError } from './errors.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Milliseconds for which a key is kept: 90 days. */
 const KEPT = 90 * 24 * 60 * 60 * 1000;

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../scheduling/at-most.js';
+import { atMost } from '../scheduling/caches.js';
 import type { ErrorCode } from '../../contract/errors.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { isWithin } from '../scheduling/clock.js';
+import { isWithin, type Runtime } from '../scheduling/clock.js';
 import { codeOf } from './errors.js';
 import { ClassSaturated, Incident } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
-import type { Runtime } from '../scheduling/runtime.js';
 
 const MINUTE = 60_000;
 

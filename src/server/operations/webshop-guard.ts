@@ -1,7 +1,7 @@
 import type { Store, StoredWebshop } from '../store/store.js';
 import { Incident } from './incidents.js';
 import type { LogEntry } from './log.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Milliseconds after which the open work of a webshop without a handler is reported. */
 const UNSERVED = 3_600_000;

@@ -5,7 +5,7 @@ import type { RichText } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofContent, ProofKind, ProofStore } from '../store/proof-store.js';
-import { contentOf } from './contents.js';
+import { contentOf } from './kept.js';
 import { dueContent, plansContent, wordsContent, type GivenPlans } from './painted.js';
 import { createRoom, createWaiting, proofBounds, type ProofBounds } from './waiting.js';
 

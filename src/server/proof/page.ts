@@ -7,10 +7,9 @@ import { inEach, type Language } from '../../languages/language.js';
 import { formatAmount } from '../../rules/money.js';
 import { fill } from '../../languages/texts.js';
 import type { ProofKind } from '../store/proof-store.js';
-import type { Contents } from './contents.js';
+import type { Contents, KeptContent, ProofReads } from './kept.js';
 import { daysText, exportedKinds, keptOf, type ExportWanted } from './export.js';
 import { exportTexts } from '../../languages/exported-proofs.js';
-import type { KeptContent, ProofReads } from './kept.js';
 
 type Html = ReturnType<typeof html>;
 

@@ -12,7 +12,7 @@ import { legalTexts } from '../../languages/law.js';
 import { lenderText, type Lender } from '../../rules/lender.js';
 import type { Cents } from '../../rules/money.js';
 import type { ProofContent } from '../store/proof-store.js';
-import { contentOf, type Contents } from './contents.js';
+import { contentOf, type Contents } from './kept.js';
 
 /**
  * The bank's answer for one amount, as far as it is shown. The same object is given out again until there is another.

@@ -3,8 +3,7 @@ import { amountReason } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofKind } from '../store/proof-store.js';
-import type { Contents } from './contents.js';
-import { allKeptIn, type KeptContent, type ProofReads } from './kept.js';
+import { type Contents, allKeptIn, type KeptContent, type ProofReads } from './kept.js';
 
 /** What customers saw of an amount on a day, as the route answers it. */
 export type ProofAnswer = FilteredAnswer<'proof'>;

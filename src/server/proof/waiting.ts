@@ -1,7 +1,7 @@
 import type { Cents } from '../../rules/money.js';
 import { germanDay } from '../../service/wire/values.js';
 import type { ProofContent, ProofKind, ProofStore, ProofUse } from '../store/proof-store.js';
-import { contentOf } from './contents.js';
+import { contentOf } from './kept.js';
 
 /** Bounds of what is kept. */
 export const proofBounds = {

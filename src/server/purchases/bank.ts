@@ -7,11 +7,11 @@ import { watchedBy } from '../calls/watched.js';
 import type { VerificationName } from '../config/shopping-config.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
-import { createCoalescer } from '../scheduling/coalescer.js';
+import { createCoalescer } from '../scheduling/caches.js';
 import type { PurchaseParts } from './parts.js';
 import { times } from './record.js';
 import { createVerification } from './verification.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /**
  * Class of a call to the bank. `confirm`: an order; `purchase`: a start, a return or a reading of a shopper;

@@ -4,7 +4,7 @@ import { ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
-import type { Coalescer } from '../scheduling/coalescer.js';
+import type { Coalescer } from '../scheduling/caches.js';
 import { pauses } from '../scheduling/rounds.js';
 import { isConfirming, isOrdered } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';

@@ -11,7 +11,7 @@ import type { PurchaseState } from '../../rules/purchase-state.js';
 import type { LenderSource, ReturnOutcome } from './record.js';
 import type { PurchaseService } from '../calls/watched.js';
 import type { Verification } from './verification.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /**
  * Name of a lane of background work.

@@ -4,7 +4,7 @@ import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Reconciliation, ReconcileOptions } from '../scheduling/rounds.js';
 import type { FairnessKey } from '../scheduling/fair-slots.js';
-import { createCoalescer } from '../scheduling/coalescer.js';
+import { createCoalescer } from '../scheduling/caches.js';
 import { isConfirming, isOrdered, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
 import type { Runs, VerbCall } from '../shop/verbs/ask.js';

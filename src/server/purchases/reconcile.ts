@@ -3,7 +3,7 @@ import { AHEAD, dueOf, type Cursor } from '../store/due-window.js';
 import { isConfirming, stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord, Urgency } from '../store/store.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import type { QueueBounds } from '../scheduling/queue.js';
+import type { QueueBounds } from '../scheduling/background.js';
 import { pauseAfter, pauses, type Reconciliation, type ReconcileOptions } from '../scheduling/rounds.js';
 import { PurchaseIncident } from '../operations/incidents.js';
 import type { Driver } from './driver.js';

@@ -5,7 +5,7 @@ import type { BankLink } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
 import type { Mode } from '../../rules/test-mode.js';
 import { isSamePlan } from '../../contract/checked-plan.js';
-import { isWithin } from '../scheduling/clock.js';
+import { isWithin, type Runtime } from '../scheduling/clock.js';
 import { mostFailures, pauses } from '../scheduling/rounds.js';
 import type { Pages } from '../shop/pages.js';
 import type { CheckedCheckout, ShopPurchase } from '../shop/shop.js';
@@ -14,7 +14,6 @@ import type { KeyedDigests } from './digests.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import { stateIn } from '../store/purchase-progress.js';
 import type { PurchaseRecord } from '../store/store.js';
-import type { Runtime } from '../scheduling/runtime.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

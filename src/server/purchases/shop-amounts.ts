@@ -1,10 +1,10 @@
 import { isEuro } from '../../rules/eligibility.js';
 import type { Cents } from '../../rules/money.js';
 import type { TurnsOptions } from '../offers/turns.js';
-import type { KnownAmounts } from '../offers/known-amounts.js';
+import type { KnownAmounts } from '../offers/shop-prices.js';
 import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Shoppers } from './shopper.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 interface AmountsOptions extends Pick<Runtime, 'onError'> {
   readonly shop: CheckedShop;

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/config.js';
 import type { ShoppingSettings } from '../config/shopping-config.js';
-import type { KnownAmounts } from '../offers/known-amounts.js';
+import type { KnownAmounts } from '../offers/shop-prices.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import { createProofArchive, type ProofArchive, type ProofArchiveOptions } from '../proof/proof-archive.js';

@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely';
 import { confirmPurchaseSchema, type ConfirmPurchase, type Purchase } from '../../contract/purchase.js';
-import type { KnownAmounts } from '../offers/known-amounts.js';
-import type { Clients } from '../calls/clients.js';
+import type { KnownAmounts } from '../offers/shop-prices.js';
+import type { Clients } from '../calls/reach-service.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
 import { sharedFor, type SharedRatesOptions } from '../offers/shared-rates.js';
@@ -46,7 +46,7 @@ import { isInMemory, sqliteDialect } from '../store/sqlite/sqlite.js';
 import type { Store } from '../store/store.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Telemetry } from '../operations/telemetry.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Options of `confirm()`, for shops with an order button of their own. */
 export interface ConfirmOptions<Context = undefined> {

@@ -1,6 +1,6 @@
 import { RouteError } from '../operations/errors.js';
 import { createTokenBuckets } from '../scheduling/token-buckets.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /**
  * Limits of starts per client: more than many people behind one address need, and fewer than a program makes that

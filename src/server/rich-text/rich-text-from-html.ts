@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { RichText, RichTextNode } from '../../contract/rich-text.js';
 import { readingLimits } from '../../service/wire/answer-reading.js';
 import { htmlTree, type HtmlContent, type HtmlText, type Mark } from '../../service/wire/html-tree.js';
+
+/** Returns a digest of a text's words and structure: 43 characters, the same for equal texts in every process. */
+export const digestOf = (text: RichText): string =>
+  createHash('sha256').update(JSON.stringify(text)).digest('base64url');
 
 /**
  * Converts the service's HTML to {@link RichText}. Only markup is dropped, and the result is well-formed for any input.

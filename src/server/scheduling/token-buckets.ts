@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from './at-most.js';
+import { atMost } from './caches.js';
 
 /** Limits of the tokens per client. */
 export interface BucketBounds {

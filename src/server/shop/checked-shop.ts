@@ -7,9 +7,8 @@ import { defaultLimits, type ShopDeadlines } from '../operations/limits.js';
 import { ShopError } from '../operations/incidents.js';
 import type { Contexts } from './contexts.js';
 import type { CheckedCheckout, CheckoutQuery, ManagedTransaction, Shop, ShopPurchase } from './shop.js';
-import type { ShopFailures } from './failures.js';
+import { type ShopFailures, failureOf } from './failures.js';
 import { createPages, type PageRules, type Pages } from './pages.js';
-import { failureOf } from './shop-failure.js';
 import {
   amountsSchema,
   checkoutSchema,

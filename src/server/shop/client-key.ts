@@ -2,10 +2,19 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { ShopError } from '../operations/incidents.js';
 import type { Contexts } from './contexts.js';
 import type { LogEntry } from '../operations/log.js';
-import { peerOf } from './peers.js';
 import type { WithContext } from './shop.js';
 import { withDeadline } from '../scheduling/deadline.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
+
+const peers = new WeakMap<Request, string>();
+
+/** Keeps the address at the other end of a request's connection: of the client, or of the last proxy before us. */
+export const notePeer = (request: Request, address: string | undefined): void => {
+  if (address !== undefined) peers.set(request, address);
+};
+
+/** Returns that address; undefined if the server does not tell it. */
+export const peerOf = (request: Request): string | undefined => peers.get(request);
 
 /**
  * Returns a text that identifies the client of a request, for instance its IP address; undefined if the client is not

@@ -1,5 +1,5 @@
 import type { CheckedShop } from './checked-shop.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Whether the shop offers instalments to the sender of a request. */
 export interface Offering {

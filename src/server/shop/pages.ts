@@ -2,7 +2,7 @@ import { problemsIn } from '../../contract/problems-in.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import type { CheckedCheckout, Shop, ShopPages } from './shop.js';
-import { failureOf } from './shop-failure.js';
+import { failureOf } from './failures.js';
 import { pagesSchema } from './shop-schema.js';
 
 /** Where the shop's pages may be. */

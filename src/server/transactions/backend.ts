@@ -8,8 +8,8 @@ import type { TransactionPage } from '../../service/transactions/search.js';
 import type { KnownStatus, ServiceTransaction, TransactionField } from '../../service/transactions/shapes.js';
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
-import { createBriefCache } from '../scheduling/brief-cache.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import { createBriefCache } from '../scheduling/caches.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Search criteria for transactions, as the service's interfaces know them. */
 export interface Search extends Omit<RouteInput<'transactions'>, 'tab' | 'words'> {

@@ -1,7 +1,7 @@
 import { mostTransactions, transactionTabs } from '../../contract/names.js';
 import type { Stage, TransactionCounts, TransactionSummaries, TransactionTab } from '../../contract/transaction.js';
 import type { RouteInput } from '../../contract/routes.js';
-import { createBriefCache } from '../scheduling/brief-cache.js';
+import { createBriefCache } from '../scheduling/caches.js';
 import { AHEAD } from '../store/due-window.js';
 import { collect, type Found, none, restOf, type Rows } from './collect.js';
 import type { Search } from './backend.js';

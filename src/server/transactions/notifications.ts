@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../scheduling/at-most.js';
+import { atMost } from '../scheduling/caches.js';
 import { RouteError } from '../operations/errors.js';
-import type { Background } from '../scheduling/background.js';
-import { BackgroundError } from '../scheduling/queue.js';
+import { type Background, BackgroundError } from '../scheduling/background.js';
 import type { OutboxEntry } from '../store/store.js';
 import { refreshTransaction } from './refresh.js';
 import { concernsShop, isBeingDelivered, putEntry } from './outbox.js';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../shop/failure-reason.js';
+import { reasonOf } from '../shop/failures.js';
 import { ShopError } from '../operations/incidents.js';
 import type { OutboxChanges, OutboxEntry } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';

@@ -2,7 +2,7 @@ import type { CheckedShop } from '../shop/checked-shop.js';
 import type { Store } from '../store/store.js';
 import type { TaskRecord } from '../store/task-store.js';
 import type { Backend } from './backend.js';
-import type { Runtime } from '../scheduling/runtime.js';
+import type { Runtime } from '../scheduling/clock.js';
 
 /** Dependencies of tasks and outbox entries. */
 export interface TransactionParts extends Pick<Runtime, 'now' | 'onError'> {

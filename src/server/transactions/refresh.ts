@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../scheduling/at-most.js';
+import { atMost } from '../scheduling/caches.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { Background, Lane } from '../scheduling/background.js';
 import { concernsShop, deliver, knownOf, putEntry } from './outbox.js';

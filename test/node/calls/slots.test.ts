@@ -1,6 +1,6 @@
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
 import { createFairSlots, SlotsTaken, type SlotBounds } from '../../../src/server/scheduling/fair-slots.js';
-import { createCoalescer } from '../../../src/server/scheduling/coalescer.js';
+import { createCoalescer } from '../../../src/server/scheduling/caches.js';
 import { createTokenBuckets } from '../../../src/server/scheduling/token-buckets.js';
 import type { LogEntry } from '../../../src/server.js';
 import {

@@ -2,7 +2,7 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import type { HandlerError } from '../../../src/contract/client/ask.js';
 import { healthSchema } from '../../../src/contract/health.js';
 import type { FaultRequest } from '../../../src/sandbox/sandbox.js';
-import { createExamples } from '../../../src/server/offers/examples.js';
+import { createExamples } from '../../../src/server/offers/calculation.js';
 import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
 import type { Turn } from '../../../src/server/offers/turns.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
@@ -299,7 +299,7 @@ describe('a service that answers nonsense', () => {
       const breaker = { run: <Answer>(_subject: string, call: () => Promise<Answer>) => call() };
       const turn: Turn = (_amount, work) => work(api);
       const cache = createOffersCache({
-        turns: { established: turn },
+        established: turn,
         breaker,
         now: Date.now,
         closed: new AbortController().signal,

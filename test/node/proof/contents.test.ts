@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { assert, describe, it } from 'vitest';
-import { contentOf, readContent } from '../../../src/server/proof/contents.js';
+import { contentOf, readContent } from '../../../src/server/proof/kept.js';
 import { plansContent } from '../../../src/server/proof/painted.js';
 import { shownLender } from '../../../src/rules/lender.js';
 import { plan } from '../../../src/testing/builders/offers.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assert, describe, it } from 'vitest';
-import { contentOf } from '../../../src/server/proof/contents.js';
+import { contentOf } from '../../../src/server/proof/kept.js';
 import { plansContent } from '../../../src/server/proof/painted.js';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
 import { plan } from '../../../src/testing/builders/offers.js';

@@ -1,8 +1,7 @@
 import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { startBounds } from '../../../src/server/purchases/start-quota.js';
-import { checkedClientKey, keyOfPeer } from '../../../src/server/shop/client-key.js';
-import { notePeer } from '../../../src/server/shop/peers.js';
+import { checkedClientKey, keyOfPeer, notePeer } from '../../../src/server/shop/client-key.js';
 import { callsOf, second } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
 import { startPurchases, steps } from './shop.js';

@@ -1,6 +1,5 @@
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
-import { createBackground } from '../../../src/server/scheduling/background.js';
-import { BackgroundError, type QueueBounds } from '../../../src/server/scheduling/queue.js';
+import { createBackground, BackgroundError, type QueueBounds } from '../../../src/server/scheduling/background.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createBriefCache } from '../../../src/server/scheduling/brief-cache.js';
+import { createBriefCache } from '../../../src/server/scheduling/caches.js';
 
 function start() {
   let now = 1_000_000;

@@ -1,6 +1,6 @@
 import { createContexts } from '../../../src/server/shop/contexts.js';
 import { afterEach, assert, beforeEach, describe, it, vi } from 'vitest';
-import { boundedTransport } from '../../../src/server/calls/bounded-transport.js';
+import { boundedTransport } from '../../../src/server/calls/reach-service.js';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
 import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server.js';
 import {

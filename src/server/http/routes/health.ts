@@ -2,10 +2,10 @@ import type { Health } from '../../../contract/health.js';
 import type { Mode } from '../../../rules/test-mode.js';
 import type { ServiceHealth } from '../../calls/credential-check.js';
 import type { ServiceCalls } from '../../calls/service-calls.js';
-import { createCoalescer } from '../../scheduling/coalescer.js';
+import { createCoalescer } from '../../scheduling/caches.js';
 import type { ShopFailure } from '../../shop/failures.js';
 import type { Run } from './context.js';
-import type { Runtime } from '../../scheduling/runtime.js';
+import type { Runtime } from '../../scheduling/clock.js';
 
 /** Milliseconds for which the result of one check is reused. */
 const KEPT = 5000;

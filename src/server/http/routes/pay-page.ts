@@ -1,3 +1,4 @@
+import type { Run, PageReply } from './context.js';
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
@@ -7,7 +8,9 @@ import { payTexts } from '../../../languages/pay.js';
 import { fill } from '../../../languages/texts.js';
 import { formatAmount } from '../../../rules/money.js';
 import type { PayPage, PayPart } from '../../purchases/shown-by-link.js';
-import type { PageReply } from './context.js';
+
+/** GET /pay/:link: the page on which a customer pays an order that the shop's server has told. */
+export const pay: Run<'pay'> = async ({ link }, { payPage, path }) => payPageOf(await payPage(link), path);
 
 type Html = ReturnType<typeof html>;
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { checkedInput, inputOf } from '../../operations/checked-input.js';
 import type { BegunCall, Idempotency, KeyedCall } from '../../operations/idempotency.js';
-import type { ProgramCall } from '../../operations/program-calls.js';
+import type { ProgramCall } from '../../operations/admission.js';
 import { rows, verbs, type Subject, type VerbName, type VerbTable } from './table.js';
 
 /** A call that was begun with its key. */

@@ -1,7 +1,7 @@
 import { getBuiltinModule, version } from 'node:process';
 import type * as NodeSqlite from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../scheduling/at-most.js';
+import { atMost } from '../../scheduling/caches.js';
 import { driverMissing } from '../driver-missing.js';
 
 /** Connection to an SQLite database by either library. All calls are synchronous, and none waits for a lock. */

@@ -1,57 +1,91 @@
 import { assert, describe, it } from 'vitest';
-import { createAnswerCache, type Fetched } from '../../../src/server/offers/answer-cache.js';
+import type { CircuitBreaker } from '../../../src/server/calls/circuit-breaker.js';
+import type { KnownAnswer } from '../../../src/server/offers/calculation.js';
+import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
 import { keepFor } from '../../../src/server/offers/freshness.js';
 import type { Turn } from '../../../src/server/offers/turns.js';
 import { endOfDay } from '../../../src/server/scheduling/clock.js';
 import { RouteError } from '../../../src/server/operations/errors.js';
 import { createClock, minute, noon, second } from '../http/server-shop.js';
 
-const api = { plans: () => assert.fail('not used') };
 /** Comes at once. */
-const turn: Turn = async (_amount, work) => work(api);
+const atOnce =
+  (api: Api): Turn =>
+  async (_amount, work) =>
+    work(api);
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+type Api = Parameters<Parameters<Turn>[1]>[0];
+
+/** Returns a plan that is true for an amount. */
+const planFor = (amount: number) => ({
+  months: 6,
+  monthlyRate: amount,
+  lastRate: amount,
+  interest: 5 * amount,
+  total: 6 * amount,
+  effectiveRate: 10,
+  borrowingRate: 9.5,
+  firstDue: '2027-04-15',
+  lastDue: '2027-09-15',
+});
+
+/** Examples of which none is another one than before, so that their texts can say which answer it is. */
+const examples = { fromHtml: (html: string) => ({ key: 'one', text: [html] }) };
+const textOf = ({ value }: KnownAnswer) => value.example.text[0];
 
 /** Creates a cache with a source that counts its calls and answers or fails on demand. */
 function createSource({ start = noon, most = 100, patience = 1000 } = {}) {
   const clock = createClock(start);
   const asked: number[] = [];
-  const stale: number[] = [];
+  const stale: (string | undefined)[] = [];
+  const late: ((text: string) => void)[] = [];
   let failing: Error | undefined;
   let before: () => Promise<void> = async () => {};
-  let tellLate: ((answer: Fetched<string>) => void) | undefined;
-  const load = async (key: number) => {
-    asked.push(key);
-    const count = asked.length;
-    await before();
-    if (failing) throw failing;
-    return `${key} as of call ${count}`;
-  };
-  const cache = createAnswerCache<string>({
-    ask: async (key, _api, onLate) => {
-      tellLate ??= onLate;
-      const fetchedAt = clock.now();
-      return { value: await load(key), fetchedAt };
+  const turn = atOnce({
+    plans: async (key) => {
+      asked.push(key);
+      const count = asked.length;
+      await before();
+      if (failing) throw failing;
+      return { plans: [planFor(key)], example: `${key} as of call ${count}` };
     },
+  });
+  const breaker: CircuitBreaker = {
+    async run(_subject, call, { onLate } = {}) {
+      late.push((text) => {
+        const answer: unknown = { amount: 1, plans: [planFor(1)], example: examples.fromHtml(text) };
+        onLate?.(answer as Awaited<ReturnType<typeof call>>);
+      });
+      return call();
+    },
+  };
+  const cache = createOffersCache({
+    ...endless,
+    breaker,
     established: turn,
     most,
     now: clock.now,
     patience,
-    onStale: (age) => stale.push(age),
+    count: (_name, attributes) => void stale.push(attributes['ratenkauf.age']),
   });
   return {
     clock,
     asked,
     stale,
-    get: async (key = 1) => (await cache.get(key, turn)).value,
+    get: async (key = 1) => textOf(await cache.get(key, turn)),
     prefetch: (key = 1) => cache.prefetch(key, turn),
-    /** Tells an answer to the first question late. */
-    tellLate: (fetchedAt: number, value = 'late') => tellLate?.({ value, fetchedAt }),
+    /** Tells an answer to a question, by its number, late. */
+    tellLate: (question: number, text: string) => late[question - 1]?.(text),
     keepFor: async (key = 1) => keepFor(await cache.get(key, turn), clock.now()),
     fail: (error: Error | undefined = new Error('down')) => void (failing = error),
     recover: () => void (failing = undefined),
     delay: (wait: () => Promise<void>) => void (before = wait),
   };
 }
+
+/** What no test here is about. */
+const endless = { closed: new AbortController().signal, examples, onChange: () => {}, count: () => {} };
 
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -95,7 +129,7 @@ describe('an answer of the service', () => {
     let release = () => {};
     delay(() => new Promise((resolve) => (release = resolve)));
     assert.equal(await get(), '1 as of call 1');
-    assert.deepEqual(stale, [9 * 60 * minute + 10 * minute - 1]);
+    assert.deepEqual(stale, ['day']);
     release();
     await settled();
     assert.equal(await get(), '1 as of call 2');
@@ -232,18 +266,19 @@ describe('an amount that is wanted in two places', () => {
           queued.push(queue);
           waiting.set(queue, async () => {
             present = queue;
-            await work(api).then(resolve, reject);
+            await work({ plans }).then(resolve, reject);
           });
         });
-    const cache = createAnswerCache<string>({
-      most: 100,
+    const plans: Api['plans'] = async (key) => {
+      asked.push(`${present} ${key}`);
+      return { plans: [planFor(key)], example: `${key}` };
+    };
+    const cache = createOffersCache({
+      ...endless,
+      breaker: { run: async (_subject, call) => call() },
       now: clock.now,
       patience: 2000,
       established: turnIn('established'),
-      ask: async (key) => {
-        asked.push(`${present} ${key}`);
-        return { value: `${key}`, fetchedAt: clock.now() };
-      },
     });
     const get = (queue: string) => cache.get(1, turnIn(queue));
     return { clock, asked, queued, get, come: (queue: string) => waiting.get(queue)?.() };
@@ -254,10 +289,7 @@ describe('an amount that is wanted in two places', () => {
     const both = Promise.all([get('last in a long queue'), get('first in its own')]);
     await settled();
     await come('first in its own');
-    assert.deepEqual(
-      (await both).map(({ value }) => value),
-      ['1', '1'],
-    );
+    assert.deepEqual((await both).map(textOf), ['1', '1']);
     await come('last in a long queue');
     assert.deepEqual(asked, ['first in its own 1']);
   });
@@ -340,16 +372,16 @@ describe('a slow answer', () => {
     const { get, asked, clock, fail, tellLate } = createSource();
     fail();
     await failureOf(get());
-    tellLate(clock.now());
+    clock.pass(5 * second);
+    await failureOf(get());
+    tellLate(2, 'late');
     assert.equal(await get(), 'late');
-    tellLate(clock.now() - 1, 'older');
-    assert.equal(await get(), 'late');
-    tellLate(clock.now() - 24 * 60 * minute, 'of yesterday');
+    tellLate(1, 'older');
     assert.equal(await get(), 'late');
     clock.pass(24 * 60 * minute);
-    tellLate(clock.now() - 24 * 60 * minute, 'of yesterday');
+    tellLate(2, 'of yesterday');
     assert.instanceOf(await failureOf(get()), Error);
-    assert.deepEqual(asked, [1, 1]);
+    assert.deepEqual(asked, [1, 1, 1]);
   });
 
   it('does not replace the known one of the same day: that is given meanwhile', async () => {
