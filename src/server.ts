@@ -1,7 +1,7 @@
 import type { RatenkaufConfig } from './server/config/config.js';
 import { composeRatenkauf, type Ratenkauf } from './server/ratenkauf.js';
 
-export type { Clients } from './server/calls/reach-service.js';
+export type { Clients } from './server/calls/clients.js';
 export type { ContextArgument, FetchHandler } from './server/shop/contexts.js';
 export type { ClientKey } from './server/shop/client-key.js';
 export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './server/config/config.js';

@@ -1,16 +1,16 @@
 import type { Health } from '../contract/health.js';
 import { setMaxListeners } from 'node:events';
 import { versions } from 'node:process';
-import { readOpenApi, readPageFiles } from './config/page-files.js';
-import { createBankTurns, type Turns, type TurnsOptions } from './offers/turns.js';
-import { createKnownAmounts, type KnownAmounts, createShopPrices } from './offers/shop-prices.js';
+import { openApiOf, pageFilesOf, readAssets } from './config/page-files.js';
+import { createBankTurns } from './offers/turns.js';
+import { createKnownAmounts, createShopPrices } from './offers/shop-prices.js';
 import { createContexts, type FetchHandler } from './shop/contexts.js';
 import { checkedClientKey, keyOfPeer, logClients } from './shop/client-key.js';
-import { type Clients, reachService } from './calls/reach-service.js';
-import type { ServiceCalls } from './calls/service-calls.js';
+import type { Clients } from './calls/clients.js';
+import { reachService } from './calls/reach-service.js';
 import { readConfig, type RatenkaufConfig, type Settings } from './config/config.js';
 import { createFirstPaint } from './first-paint/first-paint.js';
-import { createLenders, lineOf, withLender, type Lenders, type NamedCalculation } from './offers/lenders.js';
+import { createLenders, lineOf, withLender, type NamedCalculation } from './offers/lenders.js';
 import { createConsents } from './offers/consents.js';
 import { createCredentialCheck, createStartCheck } from './calls/credential-check.js';
 import { createForeignOrigins } from './http/origin.js';
@@ -24,7 +24,7 @@ import { createHealthAccess, createHealthCheck } from './http/routes/health.js';
 import { createLinkFilter } from './rich-text/links.js';
 import { logMode, type Log } from './operations/log.js';
 import { createExamples } from './offers/calculation.js';
-import { createOffersCache, type OffersCacheOptions } from './offers/offers-cache.js';
+import { createOffersCache } from './offers/offers-cache.js';
 import { createAdmission, createProgramCall } from './operations/admission.js';
 import { createAskVerb, programCalls, type AskVerb } from './shop/verbs/ask.js';
 import type { Subject } from './shop/verbs/table.js';
@@ -37,13 +37,13 @@ import type { OrderReports } from './purchases/orders.js';
 import type { TellUnresolved, UnresolvedPurchases } from './purchases/operator.js';
 import { createCircuitBreaker } from './calls/circuit-breaker.js';
 import type { Once } from './operations/idempotency.js';
-import { createShopping, type RunningShop } from './purchases/shopping.js';
+import { createShopping } from './purchases/shopping.js';
 import { createSharedRates } from './offers/shared-rates.js';
 import { createWarming, type Warmed } from './offers/warming.js';
 import type { Store } from './store/store.js';
 import { eligibleAmount } from '../rules/eligibility.js';
 import type { Cents } from '../rules/money.js';
-import { createIncidentLog, type IncidentLog } from './operations/incident-log.js';
+import { createIncidentLog } from './operations/incident-log.js';
 import type { ShopTransactions } from './transactions/programs.js';
 import type { UndeliveredTransactions } from './transactions/undelivered.js';
 import type { UnresolvedReports } from './transactions/unresolved.js';
@@ -174,9 +174,9 @@ export function composeRatenkauf<Context = undefined>(
       incidents,
       lender: {
         known: () => lineOf(lenders.known()),
-        read: async (amount) => lineOf(lenders.known() ?? (await calculationOf(context, amount))?.lender),
+        read: async (amount) => lineOf(lenders.known() ?? (await calculationOf(amount))?.lender),
       },
-      calculation: (amount) => calculationOf(context, amount),
+      calculation: (amount) => calculationOf(amount),
       count: telemetry.count,
       consents,
       clientKey,
@@ -193,11 +193,7 @@ export function composeRatenkauf<Context = undefined>(
     now,
     mode,
     lender: lenders.state,
-    isStoreReachable: shopping?.isStoreReachable,
-    shopFailures: shopping?.shopFailures,
-    unservedWebshops: shopping?.unservedWebshops,
-    undelivered: shopping?.undelivered,
-    unresolvedReports: shopping?.unresolvedReports,
+    shopping,
     nodeVersion,
     program,
   });
@@ -205,33 +201,65 @@ export function composeRatenkauf<Context = undefined>(
   const onUnforeseen = (error: unknown) => ending.signal.aborted || incidents.failed(error, 'handler');
   const onForeignOrigin = createForeignOrigins({ log: incidents.log, expected: new URL(settings.publicUrl).origin });
   const answers = createFinishedAnswers({ bytes: limits.finishedAnswers, now });
-  const { context, calculations } = createPublicContext({
+  const { pricesAmong, ownAmount } = shopping?.amounts ?? {};
+  const turns = createBankTurns({
+    calls,
+    clientKey: settings.clientKey ? clientKey : keyOfPeer,
+    knownAmounts,
+    now,
+    ownAmount,
+    shopPrices: pricesAmong && createShopPrices({ pricesAmong, calls, now }),
+  });
+  const examples = createExamples();
+  const cache = createOffersCache({
     ...asking,
-    settings,
-    limits,
-    incidents,
+    established: turns.established,
+    breaker,
+    examples,
+    shared: shopping?.ratesIn && createSharedRates({ ...shopping.ratesIn, examples, now }),
     count: telemetry.count,
     onChange: answers.clear,
-    breaker,
+    patience: limits.newRate,
+  });
+  const calculations = withLender(cache, lenders);
+  const { filterLinks } = createLinkFilter(settings.service);
+  const givenOut = shopping?.proofs.givenOut;
+  const context: PublicContext = {
+    calculations,
+    turns,
+    firstPaint: createFirstPaint({
+      calculations,
+      onGiven: givenOut?.rate,
+      filterLinks,
+      now,
+      path,
+      patience: limits.firstPaint,
+      onError,
+    }),
     consents,
     health,
     showsHealth: createHealthAccess(mode, shopping?.merchant.mayManage),
-    lenders,
-    amounts: shopping?.amounts,
-    ratesIn: shopping?.ratesIn,
     showsRates: shopping?.showsRates,
-    givenOut: shopping?.proofs.givenOut,
-    clientKey: settings.clientKey ? clientKey : keyOfPeer,
-    knownAmounts,
-  });
+    givenOut,
+    filterLinks,
+  };
+  /** Resolves with the calculation of an amount; undefined if it cannot be read, or no lender is known. */
+  function calculationOf(amount: Cents): Promise<NamedCalculation | undefined> {
+    // Its failure is an incident already.
+    return calculations.get(amount, turns.page).then(
+      ({ value }) => value,
+      () => undefined,
+    );
+  }
   const call = createProgramCall(admission, telemetry, onUnforeseen);
+  const assets = readAssets(settings.assets);
   const handler = createHandler({
     path,
     context,
     shopping: shopping?.routes,
     merchant: shopping && { ...shopping.merchant, proofs: shopping.proofs },
-    files: readPageFiles(settings.assets, settings.lender),
-    openApi: readOpenApi(path, settings.assets),
+    files: assets && pageFilesOf(assets, settings.lender),
+    openApi: assets && openApiOf(assets, path),
     admission,
     contexts,
     answers,
@@ -241,7 +269,7 @@ export function composeRatenkauf<Context = undefined>(
     onMissingFiles: loggingOfMissingFiles(incidents.log),
   });
   const isShared = shopping?.ratesIn !== undefined;
-  const warm = createWarming({ calculations, turns: context.turns, isShared, closed: closing.signal });
+  const warm = createWarming({ cache, turns, isShared, closed: closing.signal });
   const close = createClosing({
     limits,
     closing,
@@ -264,7 +292,7 @@ export function composeRatenkauf<Context = undefined>(
     background.start();
     startCheck?.start();
     // Without waiting for it, so that a missing lender is an incident from the start.
-    if (startCheck && !settings.lender) void calculationOf(context, eligibleAmount.minimum);
+    if (startCheck && !settings.lender) void calculationOf(eligibleAmount.minimum);
   }
   return {
     handler,
@@ -276,95 +304,11 @@ export function composeRatenkauf<Context = undefined>(
     once: async (key, work) => shop().once(key, work),
     tellAgain: async (id) => shop().tellAgain(id),
     ...createServerCalls(call, health, shopping),
-    ...createPageWriter({ ...context, knownAmounts, contexts, lender: settings.lender }),
+    ...createPageWriter({ ...context, turns, knownAmounts, contexts, lender: settings.lender }),
     warm: (given) => admission.admit(() => warm(knownAmounts.noted(given))),
     close,
   };
 }
-
-interface PublicOptions
-  extends
-    Omit<OffersCacheOptions, 'established' | 'examples' | 'shared' | 'patience'>,
-    Pick<PublicContext, 'consents' | 'health' | 'showsHealth' | 'showsRates'> {
-  readonly settings: Settings;
-  readonly limits: Limits;
-  readonly incidents: IncidentLog;
-  readonly lenders: Lenders;
-  readonly amounts: RunningShop['amounts'] | undefined;
-  readonly calls: ServiceCalls;
-  readonly givenOut: PublicContext['givenOut'];
-  readonly ratesIn: RunningShop['ratesIn'] | undefined;
-  readonly clientKey: TurnsOptions['clientKey'];
-  readonly knownAmounts: KnownAmounts;
-}
-
-/** Creates the context of the public routes, and the cache behind it. */
-function createPublicContext({
-  settings,
-  limits,
-  incidents,
-  consents,
-  health,
-  showsHealth,
-  showsRates,
-  lenders,
-  amounts,
-  ratesIn,
-  givenOut,
-  clientKey,
-  knownAmounts,
-  calls,
-  ...asking
-}: PublicOptions) {
-  const { now, service } = settings;
-  const { pricesAmong, ownAmount } = amounts ?? {};
-  const shopPrices = pricesAmong && createShopPrices({ pricesAmong, calls, now });
-  const turns = createBankTurns({ calls, clientKey, knownAmounts, now, ownAmount, shopPrices });
-  const examples = createExamples();
-  const calculations = createOffersCache({
-    ...asking,
-    established: turns.established,
-    patience: limits.newRate,
-    examples,
-    shared: ratesIn && createSharedRates({ ...ratesIn, examples, now }),
-  });
-  const named = withLender(calculations, lenders);
-  const { filterLinks } = createLinkFilter(service);
-  const firstPaint = createFirstPaint({
-    calculations: named,
-    onGiven: givenOut?.rate,
-    filterLinks,
-    now,
-    path: settings.path,
-    patience: limits.firstPaint,
-    onError: incidents.failed,
-  });
-  return {
-    calculations,
-    context: {
-      calculations: named,
-      turns,
-      firstPaint,
-      consents,
-      health,
-      showsHealth,
-      showsRates,
-      givenOut,
-      filterLinks,
-    },
-  };
-}
-
-/** Resolves with the calculation of an amount; undefined if it cannot be read, or no lender is known. */
-const calculationOf = (
-  { calculations, turns }: Pick<PublicContext, 'calculations'> & { readonly turns: Pick<Turns, 'page'> },
-  amount: Cents,
-): Promise<NamedCalculation | undefined> =>
-  // Its failure is an incident already.
-  calculations.get(amount, turns.page).then(
-    ({ value }) => value,
-    () => undefined,
-  );
 
 /** Returns a log whose entries have the name of the webshop, if it has one. */
 const named = (log: Log, webshop: string | undefined): Log =>

@@ -23,27 +23,19 @@ export const silenceLimits = {
   late: 100,
 } as const;
 
-/** Learns how long the service usually takes, and notices when it answers nothing. */
-export interface Silence {
-  /** Milliseconds within which a call is usually answered. */
-  limit(): number;
-  /** Begins to watch a call. `end` has to be called once, as soon as it has ended. */
-  begin(): WatchedCall;
-}
-
 /** What came of a call: an answer, whose time counts as usual; a failure of which the service has told; nothing. */
-export type Heard = 'answer' | 'failure' | 'nothing';
+type Heard = 'answer' | 'failure' | 'nothing';
 
-/** A call that is watched. */
-export interface WatchedCall {
-  end(heard: Heard): void;
-}
-
-/** Creates the watch. `onSilent` is called when several calls in a row took longer than usual, or ended unanswered. */
-export function createSilence(onSilent: (limit: number) => void): Silence {
+/**
+ * Creates the function that begins to watch a call, and returns one that has to be called once, as soon as it has
+ * ended. It learns how long the service usually takes, and calls `onSilent` when several calls in a row took longer, or
+ * ended unanswered.
+ */
+function createSilence(onSilent: (limit: number) => void): () => (heard: Heard) => void {
   let answered: { readonly at: number; readonly took: number }[] = [];
   let silent = 0;
 
+  /** Returns the milliseconds within which a call is usually answered. */
   function limit(): number {
     const since = performance.now() - silenceLimits.age;
     answered = answered.filter(({ at }, index) => at >= since || index >= answered.length - silenceLimits.few);
@@ -61,7 +53,7 @@ export function createSilence(onSilent: (limit: number) => void): Silence {
     onSilent(within);
   }
 
-  function begin(): WatchedCall {
+  return () => {
     const begun = performance.now();
     const within = limit();
     let isCounted = false;
@@ -76,18 +68,14 @@ export function createSilence(onSilent: (limit: number) => void): Silence {
       timer = setTimeout(look, ms).unref();
     };
     wait(within);
-    return {
-      end(heard) {
-        clearTimeout(timer);
-        if (heard === 'nothing') return isCounted ? undefined : count();
-        silent = 0;
-        const at = performance.now();
-        if (heard === 'answer') answered = [...answered.slice(1 - silenceLimits.answers), { at, took: at - begun }];
-      },
+    return (heard) => {
+      clearTimeout(timer);
+      if (heard === 'nothing') return isCounted ? undefined : count();
+      silent = 0;
+      const at = performance.now();
+      if (heard === 'answer') answered = [...answered.slice(1 - silenceLimits.answers), { at, took: at - begun }];
     };
-  }
-
-  return { limit, begin };
+  };
 }
 
 /** Milliseconds without calls after a failure that opens the breaker. */
@@ -166,7 +154,7 @@ export function createCircuitBreaker({
   const present = (): State => state;
   /** Ends the wait for each call that is under way. */
   const underWay = new Set<(error: unknown) => void>();
-  const silence = createSilence((limit) => {
+  const watch = createSilence((limit) => {
     if (handlerClosed.aborted || state.name !== 'closed') return;
     const error = silent(limit);
     state = { name: 'open', error, at: now(), wasSilent: true, isNew: true, isSuspected: true };
@@ -202,7 +190,7 @@ export function createCircuitBreaker({
     onLate: RunOptions<Answer>['onLate'],
     isProbe = false,
   ): Promise<Answer> {
-    const watch = silence.begin();
+    const end = watch();
     let isLate = isProbe;
     let giveUp: (error: unknown) => void = () => {};
     const givenUp = new Promise<never>((_, reject) => {
@@ -214,7 +202,7 @@ export function createCircuitBreaker({
     underWay.add(giveUp);
     const ended = (heard: Heard) => {
       underWay.delete(giveUp);
-      watch.end(heard);
+      end(heard);
     };
     attempted.then(
       (answer) => {

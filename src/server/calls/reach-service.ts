@@ -1,7 +1,3 @@
-import { createAuthorizationApi, type AuthorizationApi } from '../../service/authorization/authorization-api.js';
-import { createMerchantApi, type MerchantApi } from '../../service/merchant/merchant-api.js';
-import { createPaymentApi, type PaymentApi } from '../../service/payment/payment-api.js';
-import { createTransactionApi, type TransactionApi } from '../../service/transactions/transaction-api.js';
 import {
   type Transport,
   TransportError,
@@ -14,41 +10,8 @@ import { abortedAfter } from '../scheduling/deadline.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Limits } from '../operations/limits.js';
 import type { Telemetry } from '../operations/telemetry.js';
+import { createClients } from './clients.js';
 import { createServiceCalls, mostCalls, type CallClass } from './service-calls.js';
-
-/**
- * The clients of the service, with the shop's credentials. Every method rejects with a ServiceError and nothing else.
- */
-export interface Clients {
-  /** API B: rates, consent texts, purchases. */
-  readonly payment: PaymentApi;
-  /** API A: transactions, deliveries, refunds, billing documents. */
-  readonly transactions: TransactionApi;
-  /** API C: transactions, deliveries, reversals. */
-  readonly merchant: MerchantApi;
-  /** The newer payment interface. */
-  readonly authorization: AuthorizationApi;
-}
-
-/** Creates the clients; sends nothing. */
-export function createClients({ service, now }: Settings, transport: Transport): Clients {
-  const {
-    webshopId,
-    password,
-    host,
-    transactionApiHost = host,
-    merchantApiHost = host,
-    authorizationHost = host,
-  } = service;
-  const common = { webshopId, password, transport };
-  const { signature, reportMethod } = service;
-  return {
-    payment: createPaymentApi({ ...common, host }),
-    transactions: createTransactionApi({ ...common, host: transactionApiHost, signature, reportMethod }),
-    merchant: createMerchantApi({ ...common, host: merchantApiHost, now }),
-    authorization: createAuthorizationApi({ ...common, host: authorizationHost }),
-  };
-}
 
 /**
  * Wraps a transport so that each call ends after `ms` milliseconds or when its caller aborts, even if the transport

@@ -2,9 +2,9 @@ import type { AuthorizationApi } from '../../service/authorization/authorization
 import type { PaymentApi } from '../../service/payment/payment-api.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import type { TransactionApi } from '../../service/transactions/transaction-api.js';
-import type { Clients } from './reach-service.js';
+import type { Clients } from './clients.js';
 import { createFairSlots, SlotsTaken, type FairnessKey, type SlotBounds } from '../scheduling/fair-slots.js';
-import { ClassSaturated } from '../operations/incidents.js';
+import { classSaturated } from '../operations/incidents.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 import type { Telemetry } from '../operations/telemetry.js';
 
@@ -107,7 +107,7 @@ export function createServiceCalls({ clientsOf, incidents, count }: ServiceCalls
     };
     saturated.set(name, setTimeout(over, CALM).unref());
     count?.('ratenkauf.calls.saturated', { 'ratenkauf.class': name });
-    incidents.failed(new ClassSaturated(name), source);
+    incidents.failed(classSaturated(name), source);
   }
 
   function open<Api>(name: CallClass, api: Api): Calls<Api> {

@@ -122,12 +122,12 @@ export interface Settings {
   readonly reporting: ReportingName;
   readonly checkCredentials: boolean;
   /** As it is shown. */
-  readonly lender: Lender | undefined;
-  readonly clientKey: ClientKey<never> | undefined;
-  readonly assets: string | false | PageTexts | undefined;
+  readonly lender?: Lender | undefined;
+  readonly clientKey?: ClientKey<never> | undefined;
+  readonly assets?: string | false | PageTexts | undefined;
   readonly log: Log;
-  readonly onCount: RatenkaufConfig['onCount'];
-  readonly transport: Transport | undefined;
+  readonly onCount?: RatenkaufConfig['onCount'];
+  readonly transport?: Transport | undefined;
   readonly proxyFromEnvironment: boolean;
   readonly now: () => number;
 }
@@ -196,12 +196,14 @@ const schema = z.strictObject(
         },
       )
       .optional(),
-    log: functionThat<Log>('a function that takes a log entry'),
+    log: functionThat<Log>('a function that takes a log entry').default(() => logToConsole),
     onCount: functionThat<(counted: Counted) => void>('a function that takes what is counted'),
     transport: functionThat<Transport>('a function that sends a request and resolves with the answer'),
-    now: functionThat<() => number>('a function that tells the time in milliseconds'),
-    proxyFromEnvironment: z.boolean({ error: 'false where no proxy is to be used' }).optional(),
-    checkCredentials: z.boolean({ error: 'false where the credentials are not to be checked at the start' }).optional(),
+    now: functionThat<() => number>('a function that tells the time in milliseconds').default(() => Date.now),
+    proxyFromEnvironment: z.boolean({ error: 'false where no proxy is to be used' }).default(true),
+    checkCredentials: z
+      .boolean({ error: 'false where the credentials are not to be checked at the start' })
+      .default(true),
     reporting: reportingField,
     ...shoppingFields,
   },
@@ -217,39 +219,15 @@ export function readConfig(config: RatenkaufConfig<never>): Settings {
   if (!success) throw new ConfigError(error.issues.flatMap(problemsOf));
   const problems = shoppingProblems(data, data.service.transactionApiHost !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
-  const {
-    service,
-    reporting = 'transaction-api',
-    checkCredentials = true,
-    lender,
-    clientKey,
-    assets,
-    log = logToConsole,
-    onCount,
-    transport,
-    proxyFromEnvironment = true,
-    now = Date.now,
-  } = data;
-  const { origin, pathname } = new URL(data.publicUrl);
+  const { service, publicUrl } = data;
+  const { origin, pathname } = new URL(publicUrl);
   const path = pathname.replace(/\/$/, '') || MOUNT_POINT;
-  const shopping = shoppingSettings(data, service.authorizationHost !== undefined);
-  const where = { path, publicUrl: origin + path };
-  const mode = modeOf(service.webshopId, service.testMode);
   return {
-    service,
-    mode,
-    ...where,
-    shopping,
-    reporting,
-    checkCredentials,
-    lender,
-    clientKey,
-    assets,
-    log,
-    onCount,
-    transport,
-    proxyFromEnvironment,
-    now,
+    ...data,
+    mode: modeOf(service.webshopId, service.testMode),
+    path,
+    publicUrl: origin + path,
+    shopping: shoppingSettings(data, service.authorizationHost !== undefined),
   };
 }
 

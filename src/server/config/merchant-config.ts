@@ -87,4 +87,6 @@ export const merchantServiceFields = {
 };
 
 /** Schema of the field `reporting`. */
-export const reportingField = z.enum(reportingNames, { error: 'transaction-api or merchant-api' }).optional();
+export const reportingField = z
+  .enum(reportingNames, { error: 'transaction-api or merchant-api' })
+  .default('transaction-api');

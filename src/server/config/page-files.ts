@@ -51,65 +51,40 @@ export const hasPageFiles = (folder: string): boolean =>
   existsSync(join(folder, SCRIPTS, 'ratenkauf-teaser.js'));
 
 /**
- * Reads all files for pages from the package's folder `dist`, so that what is answered later does not depend on the
- * disk: a script and its chunk are of the same version even while a new one is installed. `ratenkauf.css` keeps
- * a line more for a lender with a long name. Returns no files if there is no such folder, as in a server that is
- * bundled, and undefined if `folder` is false.
+ * Reads the texts of all files for pages, and of the OpenAPI document, from the package's folder `dist`, so that what is
+ * answered later does not depend on the disk: a script and its chunk are of the same version even while a new one is
+ * installed. Returns none of what is not there, as in a server that is bundled, and undefined if `assets` is false.
  */
-export function readPageFiles(
-  folder: string | false | PageTexts = installedFolder(),
-  lender?: Lender,
-): PageFiles | undefined {
-  if (folder === false) return undefined;
-  if (typeof folder === 'object') return filesOf(folder, lender);
-  if (!hasPageFiles(folder)) return new Map();
-  const scripts = readdirSync(join(folder, SCRIPTS)).filter((name) => name.endsWith('.js'));
-  return new Map([
-    ...STYLES.map((name) => [name, styleFile(name, readFileSync(join(folder, name), 'utf8'), lender)] as const),
-    ...scripts.map(
-      (name) => [name, pageFile(name, bytesOf(folder, SCRIPTS, name), 'text/javascript; charset=utf-8')] as const,
-    ),
+export function readAssets(assets: string | false | PageTexts = installedFolder()): PageTexts | undefined {
+  if (assets === false) return undefined;
+  if (typeof assets === 'object') return assets;
+  const textOf = (...path: readonly string[]) => readFileSync(join(assets, ...path), 'utf8');
+  const scripts = hasPageFiles(assets) ? readdirSync(join(assets, SCRIPTS)).filter((name) => name.endsWith('.js')) : [];
+  return Object.fromEntries([
+    ...(hasPageFiles(assets) ? STYLES : []).map((name) => [name, textOf(name)]),
+    ...scripts.map((name) => [name, textOf(SCRIPTS, name)]),
+    ...(assets !== '' && existsSync(join(assets, OPEN_API)) ? [[OPEN_API, textOf(OPEN_API)]] : []),
   ]);
 }
 
-const filesOf = (texts: PageTexts, lender: Lender | undefined): PageFiles =>
-  new Map(
-    Object.entries(texts)
-      .filter(([name]) => name !== OPEN_API)
-      .map(([name, text]) => [
-        name,
-        name.endsWith('.css')
-          ? styleFile(name, text, lender)
-          : pageFile(name, new TextEncoder().encode(text), 'text/javascript; charset=utf-8'),
-      ]),
-  );
-
-function styleFile(name: string, text: string, lender: Lender | undefined): PageFile {
-  const lines = name === RESERVED && lender ? extraLines(lender) : 0;
+/** Returns the files of texts. `ratenkauf.css` keeps a line more for a lender with a long name. */
+export function pageFilesOf(texts: PageTexts, lender: Lender | undefined): PageFiles {
+  const lines = lender ? extraLines(lender) : 0;
   const space = lines ? `:root { --ratenkauf-lender-lines: ${lines} }\n` : '';
-  return pageFile(name, new TextEncoder().encode(text + space), 'text/css; charset=utf-8');
+  const fileOf = (name: string, text: string) =>
+    name.endsWith('.css')
+      ? pageFile(name, name === RESERVED ? text + space : text, 'text/css; charset=utf-8')
+      : pageFile(name, text, 'text/javascript; charset=utf-8');
+  const names = Object.entries(texts).filter(([name]) => name !== OPEN_API);
+  return new Map(names.map(([name, text]) => [name, fileOf(name, text)]));
 }
 
-/**
- * Reads the OpenAPI document of the handler from the same folder, with `path` as the place where it is mounted;
- * undefined if it is not there.
- */
-export function readOpenApi(
-  path: string,
-  folder: string | false | PageTexts = installedFolder(),
-): PageFile | undefined {
-  const text = typeof folder === 'object' ? folder[OPEN_API] : documentIn(folder);
-  if (text === undefined) return undefined;
-  const document = text.replace(SERVER, `"url":${JSON.stringify(path)}`);
-  return pageFile(OPEN_API, new TextEncoder().encode(document), 'application/json');
+/** Returns the OpenAPI document with `path` as the place where the handler is mounted; undefined if it is not there. */
+export function openApiOf({ [OPEN_API]: text }: PageTexts, path: string): PageFile | undefined {
+  return text === undefined
+    ? undefined
+    : pageFile(OPEN_API, text.replace(SERVER, `"url":${JSON.stringify(path)}`), 'application/json');
 }
-
-const documentIn = (folder: string | false): string | undefined =>
-  folder !== false && folder !== '' && existsSync(join(folder, OPEN_API))
-    ? readFileSync(join(folder, OPEN_API), 'utf8')
-    : undefined;
-
-const bytesOf = (...path: readonly string[]): Bytes => new Uint8Array(readFileSync(join(...path)));
 
 /**
  * Returns the folder `dist` as seen from this file, if files for pages are in it; otherwise an empty text, as in
@@ -129,7 +104,8 @@ function installedFolder(): string {
   return files.some((file) => existsSync(file)) ? join(fileURLToPath(here), '../../..') : '';
 }
 
-function pageFile(name: string, content: Bytes, type: string): PageFile {
+function pageFile(name: string, text: string, type: string): PageFile {
+  const content = new TextEncoder().encode(text);
   const compressed = new Map<Coding, Promise<Bytes>>();
   return {
     type,

@@ -79,9 +79,6 @@ export interface ShoppingSettings {
   readonly system: { readonly name: string; readonly version: string };
 }
 
-const DATABASE = 'ratenkauf.sqlite';
-const RECONCILE_EVERY = 60;
-const PROOF_KEPT = 10;
 /** This package, unless the shop names its own system. A test compares the version with that of package.json. */
 const SYSTEM = { name: 'ratenkauf-elements', version: '0.1.0' } as const;
 
@@ -118,7 +115,7 @@ export const shoppingFields = {
     .refine((database) => typeof database === 'string' || database.createAdapter().supportsReturning, {
       error: 'a dialect of SQLite or PostgreSQL: the statements need "returning", which this database does not have',
     })
-    .optional(),
+    .default('ratenkauf.sqlite'),
   verification: z
     .enum(verificationNames, { error: 'authorization, purchase-status, transaction or answer' })
     .optional(),
@@ -126,7 +123,7 @@ export const shoppingFields = {
     .number({ error: 'seconds from 0' })
     .min(0, { error: 'seconds from 0' })
     .max(86_400, { error: 'a day at most' })
-    .optional(),
+    .default(60),
   webshop: z
     .string({ error: webshopName })
     .trim()
@@ -136,14 +133,14 @@ export const shoppingFields = {
   pageOrigins: z
     .array(pageOrigin, { error: 'a list of origins' })
     .max(100, { error: '100 origins at most' })
-    .optional(),
+    .default([]),
   proofKept: z
     .int({ error: 'years from 1 to 30' })
     .min(1, { error: 'years from 1 to 30' })
     .max(30, { error: 'years from 1 to 30' })
-    .optional(),
-  parcelStations: z.boolean({ error: 'true where the bank finances deliveries to parcel stations' }).optional(),
-  system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).optional(),
+    .default(10),
+  parcelStations: z.boolean({ error: 'true where the bank finances deliveries to parcel stations' }).default(false),
+  system: z.strictObject({ name: word, version: word }, { error: 'an object with name and version' }).default(SYSTEM),
 };
 
 type ShoppingFields = z.output<z.ZodObject<typeof shoppingFields>>;
@@ -174,20 +171,10 @@ export function shoppingSettings(
   fields: ShoppingFields,
   knowsAuthorizationHost: boolean,
 ): ShoppingSettings | undefined {
-  const { shop, secret, database = DATABASE, reconcileEvery = RECONCILE_EVERY, system = SYSTEM } = fields;
-  const { webshop, pageOrigins = [], proofKept = PROOF_KEPT, parcelStations = false } = fields;
+  const { shop, secret, reconcileEvery, database, webshop, pageOrigins, proofKept, parcelStations, system } = fields;
   if (!shop || secret === undefined) return undefined;
   const verification = fields.verification ?? (knowsAuthorizationHost ? 'authorization' : 'purchase-status');
-  return {
-    shop,
-    secret,
-    database,
-    verification,
-    reconcileInterval: reconcileEvery * 1000,
-    webshop,
-    pageOrigins,
-    proofKept,
-    parcelStations,
-    system,
-  };
+  const reconcileInterval = reconcileEvery * 1000;
+  const usual = { database, webshop, pageOrigins, proofKept, parcelStations, system };
+  return { ...usual, shop, secret, verification, reconcileInterval };
 }

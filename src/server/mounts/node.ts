@@ -47,13 +47,14 @@ export function toNodeHandler(web: WebHandler<never>, options?: NodeHandlerOptio
     | undefined;
   if (typeof handler !== 'function')
     throw new TypeError('toNodeHandler needs the result of createRatenkauf, or a function from Request to Response.');
-  const hosts = createAcceptedHosts();
-  const answerAtOnce = createShortcut(handler[finishedAnswers], hosts);
+  const acceptedHosts = new Set<string | undefined>();
+  const answerAtOnce = createShortcut(handler[finishedAnswers], acceptedHosts);
   // `overrideGlobalObjects: false` leaves the process's global `Request` and `Response` unchanged.
   const listener = getRequestListener(
     async (request, exchange) => {
       const incoming = exchange.incoming as IncomingMessage;
-      hosts.accept(incoming.headers.host);
+      if (acceptedHosts.size >= MOST_HOSTS) acceptedHosts.clear();
+      acceptedHosts.add(incoming.headers.host);
       const refused = refusedMethod(incoming.method);
       const context = refused ? undefined : await options?.context(incoming, exchange.outgoing as ServerResponse);
       const response = await (refused ? refusal(refused) : handler(await requestOf(request, incoming), context));
@@ -76,32 +77,18 @@ export function toNodeHandler(web: WebHandler<never>, options?: NodeHandlerOptio
   };
 }
 
-/** Hosts of requests that the listener has accepted. */
-interface AcceptedHosts {
-  accept(host: string | undefined): void;
-  has(host: string | undefined): boolean;
-}
-
 /** Most hosts that are remembered. A shop has few; any more are sent by strangers. */
 const MOST_HOSTS = 100;
-
-function createAcceptedHosts(): AcceptedHosts {
-  const accepted = new Set<string | undefined>();
-  return {
-    accept(host) {
-      if (accepted.size >= MOST_HOSTS) accepted.clear();
-      accepted.add(host);
-    },
-    has: (host) => accepted.has(host),
-  };
-}
 
 /**
  * Returns a function that sends the finished answer to a request, if there is one, and then returns true. It makes no
  * `Request`, so it answers only where the listener would certainly make one: a GET without a body, from a host that was
  * accepted before.
  */
-function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts: AcceptedHosts) {
+function createShortcut(
+  find: HandlerWithAnswers[typeof finishedAnswers],
+  acceptedHosts: ReadonlySet<string | undefined>,
+) {
   return (
     target: string | undefined,
     { method, headers, httpVersionMajor }: IncomingMessage,
@@ -112,7 +99,7 @@ function createShortcut(find: HandlerWithAnswers[typeof finishedAnswers], hosts:
     if (
       headers['content-length'] !== undefined ||
       headers['transfer-encoding'] !== undefined ||
-      !hosts.has(headers.host)
+      !acceptedHosts.has(headers.host)
     )
       return false;
     const finished = find(target, headers['if-none-match']);

@@ -3,7 +3,7 @@ import type { FilteredAnswer } from '../../contract/routes.js';
 import { lenderText, type Lender } from '../../rules/lender.js';
 import { RouteError } from '../operations/errors.js';
 import type { IncidentLog } from '../operations/incident-log.js';
-import { LenderMissing } from '../operations/incidents.js';
+import { lenderMissing } from '../operations/incidents.js';
 import type { LinkFilter } from '../rich-text/links.js';
 import type { Calculation, KnownAnswer } from './calculation.js';
 import type { OffersCache } from './offers-cache.js';
@@ -47,7 +47,7 @@ export function createLenders({ configured, incidents }: LendersOptions): Lender
       if (configured) return configured;
       found = example.lender ?? null;
       if (found) incidents.worked([source]);
-      else incidents.failed(new LenderMissing(), source);
+      else incidents.failed(lenderMissing(), source);
       return example.lender;
     },
     known: () => configured ?? found ?? undefined,

@@ -3,6 +3,7 @@ import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { planSchema } from '../../contract/plan.js';
 import { richTextWith } from '../../contract/rich-text.js';
 import type { Cents } from '../../rules/money.js';
+import { jsonOfText } from '../../rules/body-within.js';
 import { safeLink } from '../../rules/safe-link.js';
 import { endOfDay, isWithin, type Runtime } from '../scheduling/clock.js';
 import { withDeadline } from '../scheduling/deadline.js';
@@ -118,17 +119,9 @@ function calculationOf(
   answer: string,
   examples: SharedRatesOptions['examples'],
 ): Calculation | undefined {
-  const known = answerSchema.safeParse(jsonOf(answer)).data;
+  const known = answerSchema.safeParse(jsonOfText(answer)).data;
   if (!known?.plans.every((plan) => isPlanFor(amount, plan))) return undefined;
   const plans = known.plans.map(asPlan).sort((a, b) => a.months - b.months);
   const longest = plans.at(-1);
   return longest && { amount, plans, longest, example: examples.fromText(known.example) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

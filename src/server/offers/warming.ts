@@ -23,7 +23,7 @@ export interface Warmed {
 export type Warm = (amounts: Iterable<Cents>) => Promise<Warmed>;
 
 export interface WarmingOptions {
-  readonly calculations: Pick<OffersCache, 'prefetch'>;
+  readonly cache: Pick<OffersCache, 'prefetch'>;
   readonly turns: Pick<Turns, 'last'>;
   /** True if there is a store of answers: it has room for more than the memory. */
   readonly isShared: boolean;
@@ -35,7 +35,7 @@ export interface WarmingOptions {
 const CONCURRENCY = 2;
 
 /** Creates the function that fills the cache of offers; one run at a time, the next one waits. */
-export function createWarming({ calculations, turns, isShared, closed }: WarmingOptions): Warm {
+export function createWarming({ cache, turns, isShared, closed }: WarmingOptions): Warm {
   let last: Promise<unknown> = Promise.resolve();
 
   async function fetchAll(amounts: readonly Cents[]): Promise<Pick<Warmed, 'fetched' | 'cached'>> {
@@ -45,7 +45,7 @@ export function createWarming({ calculations, turns, isShared, closed }: Warming
       for (const [index, amount] of left) {
         if (closed.aborted) return;
         // Failures are incidents already. Once the bank itself fails, the circuit breaker refuses the rest.
-        const isFetched = await calculations.prefetch(amount, turns.last, index < mostWarmed).catch(() => undefined);
+        const isFetched = await cache.prefetch(amount, turns.last, index < mostWarmed).catch(() => undefined);
         if (isFetched !== undefined) count[isFetched ? 'fetched' : 'cached'] += 1;
       }
     };

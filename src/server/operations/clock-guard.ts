@@ -1,5 +1,4 @@
 import { Incident } from './incidents.js';
-import type { LogEntry } from './log.js';
 import { withDeadline } from '../scheduling/deadline.js';
 import type { Runtime } from '../scheduling/clock.js';
 
@@ -8,26 +7,14 @@ const TOLERANCE = 60_000;
 /** Most milliseconds for reading the clock of the store. */
 const PATIENCE = 5_000;
 
-/** The clocks of this process and of the store differ by more than a minute. */
-export class ClockSkew extends Incident {
-  override readonly name = 'ClockSkew';
-  readonly event = 'clock_skew' satisfies LogEntry['event'];
-  readonly operation = 'clock';
-
-  /** `skew`: milliseconds by which this process is ahead of the store. */
-  constructor(skew: number) {
-    const seconds = Math.round(Math.abs(skew) / 1000);
-    const direction = skew > 0 ? 'ahead of' : 'behind';
-    super(
-      `The clock of this process is ${seconds} seconds ${direction} the clock of its store. Set the clocks of both ` +
-        'machines by NTP; purchases expire by them.',
-    );
-  }
-
-  /** The difference varies. */
-  override get key(): string {
-    return this.event;
-  }
+/** The clocks differ; `skew`: milliseconds by which this process is ahead of the store, which vary. */
+function clockSkew(skew: number): Incident {
+  const seconds = Math.round(Math.abs(skew) / 1000);
+  const direction = skew > 0 ? 'ahead of' : 'behind';
+  const message =
+    `The clock of this process is ${seconds} seconds ${direction} the clock of its store. Set the clocks of both ` +
+    'machines by NTP; purchases expire by them.';
+  return new Incident('clock_skew', 'clock', message, 'clock_skew');
 }
 
 export interface ClockGuardOptions extends Pick<Runtime, 'now'> {
@@ -47,8 +34,8 @@ export function createClockGuard({ now, storeNow, failed, worked }: ClockGuardOp
     if (stored === undefined) return;
     const ended = now();
     // The clock was read at some time between `begun` and `ended`.
-    if (begun - stored > TOLERANCE) failed(new ClockSkew(begun - stored), 'clock');
-    else if (stored - ended > TOLERANCE) failed(new ClockSkew(ended - stored), 'clock');
+    if (begun - stored > TOLERANCE) failed(clockSkew(begun - stored), 'clock');
+    else if (stored - ended > TOLERANCE) failed(clockSkew(ended - stored), 'clock');
     else worked(['clock']);
   };
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../contract/errors.js';
 import { ServiceError } from '../../service/wire/service-error.js';
 import { isWithin, type Runtime } from '../scheduling/clock.js';
 import { codeOf } from './errors.js';
-import { ClassSaturated, Incident } from './incidents.js';
+import { Incident } from './incidents.js';
 import { StoreError } from '../store/store-error.js';
 import { logToConsole, type Log, type LogEntry } from './log.js';
 
@@ -158,13 +158,11 @@ function isOver({ sources }: Tracked, working: readonly string[], now: number): 
 /** Returns the log text of an error, and the key that identifies its incident. */
 function describe(error: unknown): Pick<Tracked, 'entry' | 'code' | 'event'> & { key: string } {
   const code = codeOf(error);
-  if (error instanceof ClassSaturated) {
-    const { event, operation, message, key } = error;
-    return { key, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } };
-  }
   if (error instanceof Incident) {
     const { event, operation, message, key } = error;
-    return { key, code, event, entry: { message, code, operation } };
+    return event === 'saturated'
+      ? { key, code: 'service_unavailable', event, entry: { message, code: 'busy', operation } }
+      : { key, code, event, entry: { message, code, operation } };
   }
   // All failures of the store are one incident.
   if (error instanceof StoreError)

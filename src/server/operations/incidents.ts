@@ -3,13 +3,19 @@ import type { LogEntry } from './log.js';
 /**
  * An incident with an event of its own in the log. It is none of the service: those are its client's errors.
  */
-export abstract class Incident extends Error {
-  abstract readonly event: LogEntry['event'];
+export class Incident extends Error {
+  override readonly name: string = 'Incident';
+  readonly event: LogEntry['event'];
   /** What is concerned, like `store` or `shop.completeOrder`. */
-  abstract readonly operation: string;
+  readonly operation: string;
   /** Incidents with the same key are one. */
-  get key(): string {
-    return this.message;
+  readonly key: string;
+
+  constructor(event: LogEntry['event'], operation: string, message: string, key = message) {
+    super(message);
+    this.event = event;
+    this.operation = operation;
+    this.key = key;
   }
 }
 
@@ -30,9 +36,6 @@ const invalid = 'invalid';
  */
 export class ShopError extends Incident {
   override readonly name = 'ShopError';
-  readonly event = 'shop_incident' satisfies LogEntry['event'];
-  /** Name of the shop's function, like `shop.checkout` or `clientKey`. */
-  readonly operation: string;
   /**
    * Why it failed, in a word: a code of the network, `timeout`, a status, the class of what the function threw, or
    * `invalid` for an invalid result. Nothing of it are words of the shop.
@@ -55,8 +58,7 @@ export class ShopError extends Incident {
       reason = isLate ? 'timeout' : invalid,
     }: ShopErrorDetails = {},
   ) {
-    super(`${name} ${detail}`);
-    this.operation = name;
+    super('shop_incident', name, `${name} ${detail}`);
     this.reason = reason;
     this.isLate = isLate || reason === 'timeout';
     this.isForEver = isForEver;
@@ -100,20 +102,16 @@ const incidents = {
 /** An incident of one purchase that the operator should know. */
 export class PurchaseIncident extends Incident {
   override readonly name = 'PurchaseIncident';
-  readonly event: LogEntry['event'];
-  readonly operation = 'reconcile';
 
   constructor(incident: keyof typeof incidents, purchaseId: string) {
-    super(`Purchase ${purchaseId} ${incidents[incident].says}.`);
-    this.event = incidents[incident].event;
+    const { event, says } = incidents[incident];
+    super(event, 'reconcile', `Purchase ${purchaseId} ${says}.`);
   }
 }
 
 /** A report of which only the bank knows the outcome: until an operator says it, nothing else of its kind is sent. */
 export class ReportIncident extends Incident {
   override readonly name = 'ReportIncident';
-  readonly event = 'report_unresolved' satisfies LogEntry['event'];
-  readonly operation = 'reconcile';
 
   constructor({ kind, id, isAccepted }: { readonly kind: string; readonly id: string; readonly isAccepted: boolean }) {
     const what = kind === 'capture' ? 'delivery' : 'refund';
@@ -121,6 +119,8 @@ export class ReportIncident extends Incident {
       ? 'was accepted by the bank, and is not booked'
       : 'was perhaps never sent, and is not booked';
     super(
+      'report_unresolved',
+      'reconcile',
       `The report ${id} of a ${what} ${known}. What was asked for after it waits. Ask the bank, then resolve it: ` +
         'transactions.unresolved(), or in the back office.',
     );
@@ -128,43 +128,31 @@ export class ReportIncident extends Incident {
 }
 
 /** Neither the configuration nor the bank's representative example names the lender with its address. */
-export class LenderMissing extends Incident {
-  override readonly name = 'LenderMissing';
-  readonly event = 'lender_missing' satisfies LogEntry['event'];
-  readonly operation = 'lender';
+export const lenderMissing = (): Incident =>
+  new Incident(
+    'lender_missing',
+    'lender',
+    'No rate is shown anywhere: the configuration has no lender, and the representative example of the bank does not ' +
+      'name the lender with its postal address (§ 17 PAngV). Set lender: { name, street, postcode, city }.',
+  );
 
-  constructor() {
-    super(
-      'No rate is shown anywhere: the configuration has no lender, and the representative example of ' +
-        'the bank does not ' +
-        'name the lender with its postal address (§ 17 PAngV). Set lender: { name, street, postcode, city }.',
-    );
-  }
-}
-
-/** One class of calls has more calls than the service answers in time. */
-export class ClassSaturated extends Incident {
-  override readonly name = 'ClassSaturated';
-  readonly event = 'saturated' satisfies LogEntry['event'];
-  /** The class of calls, like `offers`. */
-  readonly operation: string;
-
-  constructor(operation: string) {
-    super(
-      `Calls of the class ${operation} wait too long for ${operation === 'prices' ? 'the shop' : 'the service'}, or are rejected. Other classes are not affected.`,
-    );
-    this.operation = operation;
-  }
-}
+/** One class of calls, like `offers`, has more calls than the service answers in time. */
+export const classSaturated = (callClass: string): Incident =>
+  new Incident(
+    'saturated',
+    callClass,
+    `Calls of the class ${callClass} wait too long for ${callClass === 'prices' ? 'the shop' : 'the service'}, or are ` +
+      'rejected. Other classes are not affected.',
+  );
 
 /** The store is an older copy: it was restored from a backup, or replaced. */
 export class StoreRestored extends Incident {
   override readonly name = 'StoreRestored';
-  readonly event = 'store_restored' satisfies LogEntry['event'];
-  readonly operation = 'store';
 
   constructor() {
     super(
+      'store_restored',
+      'store',
       'The store is older than the one that this handler knows: it was restored from a backup, or replaced. ' +
         'Purchases that were open then end only after the bank has said how they stand; the others are ' +
         'in purchases.unresolved(). ' +

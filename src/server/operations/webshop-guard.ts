@@ -1,24 +1,18 @@
 import type { Store, StoredWebshop } from '../store/store.js';
 import { Incident } from './incidents.js';
-import type { LogEntry } from './log.js';
 import type { Runtime } from '../scheduling/clock.js';
 
 /** Milliseconds after which the open work of a webshop without a handler is reported. */
 const UNSERVED = 3_600_000;
 
 /** The store has orders of another webshop, for which no handler has run for an hour. */
-export class UnservedWebshop extends Incident {
-  override readonly name = 'UnservedWebshop';
-  readonly event = 'webshop_unserved' satisfies LogEntry['event'];
-  readonly operation = 'store';
-
-  constructor({ digest, name }: StoredWebshop) {
-    super(
-      `The store has open purchases or reports of another webshop (${name === digest ? digest : `${name}, ${digest}`}), which no handler has served for an hour. ` +
-        'They are left alone: run a handler with the host and the webshop id of that webshop.',
-    );
-  }
-}
+const unservedWebshop = ({ digest, name }: StoredWebshop): Incident =>
+  new Incident(
+    'webshop_unserved',
+    'store',
+    `The store has open purchases or reports of another webshop (${name === digest ? digest : `${name}, ${digest}`}), which no handler has served for an hour. ` +
+      'They are left alone: run a handler with the host and the webshop id of that webshop.',
+  );
 
 export interface WebshopGuardOptions extends Pick<Runtime, 'now'> {
   readonly store: Pick<Store, 'markServed' | 'unservedWebshops'>;
@@ -40,7 +34,7 @@ export function createWebshopGuard({ store, now, failed }: WebshopGuardOptions):
     check: async () => {
       await store.markServed(now());
       unserved = await store.unservedWebshops(now() - UNSERVED);
-      for (const webshop of unserved) failed(new UnservedWebshop(webshop), `webshop ${webshop.digest}`);
+      for (const webshop of unserved) failed(unservedWebshop(webshop), `webshop ${webshop.digest}`);
     },
     unserved: () => unserved.map(({ digest }) => digest),
   };

@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely';
 import { confirmPurchaseSchema, type ConfirmPurchase, type Purchase } from '../../contract/purchase.js';
 import type { KnownAmounts } from '../offers/shop-prices.js';
-import type { Clients } from '../calls/reach-service.js';
+import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import type { Consents } from '../offers/consents.js';
 import { sharedFor, type SharedRatesOptions } from '../offers/shared-rates.js';

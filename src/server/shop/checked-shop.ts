@@ -24,18 +24,7 @@ type Asked = Pick<CheckoutQuery, 'reference'>;
  * The shop's functions, checked: each returns only validated values, and rejects with a {@link ShopError} if it fails
  * or takes too long.
  */
-export interface CheckedShop extends Omit<
-  Shop,
-  | 'pages'
-  | 'checkout'
-  | 'sessionKey'
-  | 'offered'
-  | 'prepareOrder'
-  | 'completeOrder'
-  | 'mayManage'
-  | 'pricesAmong'
-  | 'transactionChanged'
-> {
+export interface CheckedShop extends Pick<Shop, 'releaseOrder'> {
   readonly pages: Pages;
   /** Resolves with names and positions as the bank asks for them. */
   checkout(request: Request, asked?: Asked): Promise<CheckedCheckout | undefined>;

@@ -76,7 +76,7 @@ export function keyOfPeer(request: Request): string | undefined {
 
 /** Says at the start that clients cannot be told apart behind a proxy; a shop on this machine has none. */
 export function logClients(
-  { clientKey, publicUrl }: { readonly clientKey: unknown; readonly publicUrl: string },
+  { clientKey, publicUrl }: { readonly clientKey?: unknown; readonly publicUrl: string },
   log: (entry: Omit<LogEntry, 'time'>) => void,
 ): void {
   if (clientKey !== undefined || !publicUrl.startsWith('https:')) return;

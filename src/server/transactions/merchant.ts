@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentsQuery } from '../../service/transactions/documents.js';
 import type { CallOptions } from '../../service/call/options.js';
-import type { Clients } from '../calls/reach-service.js';
+import type { Clients } from '../calls/clients.js';
 import type { Settings } from '../config/config.js';
 import { atMost } from '../scheduling/caches.js';
 import type { Background } from '../scheduling/background.js';

@@ -102,7 +102,7 @@ describe('warm', () => {
       return true;
     };
     const turns = { last: () => assert.fail('not used') };
-    const warm = createWarming({ calculations: { prefetch }, turns, isShared, closed: new AbortController().signal });
+    const warm = createWarming({ cache: { prefetch }, turns, isShared, closed: new AbortController().signal });
     const amounts = Array.from({ length: most + 10 }, (_each, index) => 20_000 + index);
     assert.deepEqual(await warm(amounts), { fetched: most, cached: 0, ineligible: 0, failed: 10 });
     assert.equal(kept.filter(Boolean).length, 8000, 'in the memory');

@@ -3,12 +3,14 @@ import type { Mode } from '../../../rules/test-mode.js';
 import type { ServiceHealth } from '../../calls/credential-check.js';
 import type { ServiceCalls } from '../../calls/service-calls.js';
 import { createCoalescer } from '../../scheduling/caches.js';
-import type { ShopFailure } from '../../shop/failures.js';
+import type { RunningShop } from '../../purchases/shopping.js';
 import type { Run } from './context.js';
 import type { Runtime } from '../../scheduling/clock.js';
 
 /** Milliseconds for which the result of one check is reused. */
 const KEPT = 5000;
+
+type ShopHealth = 'isStoreReachable' | 'shopFailures' | 'unservedWebshops' | 'undelivered' | 'unresolvedReports';
 
 interface HealthCheckOptions extends Pick<Runtime, 'now'> {
   /** Checks the credentials at the service. Never rejects. */
@@ -17,16 +19,8 @@ interface HealthCheckOptions extends Pick<Runtime, 'now'> {
   readonly mode: Mode;
   /** Returns where the lender is known from. */
   readonly lender: () => Health['lender'];
-  /** Returns true if the store answers; absent without a store. */
-  readonly isStoreReachable?: (() => Promise<boolean>) | undefined;
-  /** Returns the functions of the shop that fail. */
-  readonly shopFailures?: (() => readonly ShopFailure[]) | undefined;
-  /** Returns the other webshops of the store that have open work and no handler. */
-  readonly unservedWebshops?: (() => readonly string[]) | undefined;
-  /** Returns how many confirmed orders the shop does not take; absent without a store. */
-  readonly undelivered?: (() => Promise<number>) | undefined;
-  /** Returns how many reports need an operator; absent without a store. */
-  readonly unresolvedReports?: (() => Promise<number>) | undefined;
+  /** What is known of store and shop; undefined without a shop. */
+  readonly shopping: Pick<RunningShop, ShopHealth> | undefined;
   /** Version of the Node that runs the handler; undefined where there is none. */
   readonly nodeVersion: string | undefined;
   /** Program of this package that has the handler in it. */
@@ -43,27 +37,26 @@ export function createHealthCheck({
   mode,
   now,
   lender,
-  isStoreReachable,
-  shopFailures = () => [],
-  unservedWebshops = () => [],
-  undelivered,
-  unresolvedReports,
+  shopping,
   nodeVersion,
   program,
 }: HealthCheckOptions): () => Promise<Health> {
   const coalesce = createCoalescer({ ms: KEPT, most: 1, now });
 
   async function check(): Promise<Health> {
-    const [{ ok, ...ofService }, isReachable] = await Promise.all([checkCredentials(), isStoreReachable?.()]);
+    const [{ ok, ...ofService }, isReachable] = await Promise.all([checkCredentials(), shopping?.isStoreReachable()]);
     // A store that cannot be read is red already.
     const counted = async (count: (() => Promise<number>) | undefined) =>
       (isReachable ? await count?.().catch(() => 0) : 0) ?? 0;
-    const [waiting, unresolved] = await Promise.all([counted(undelivered), counted(unresolvedReports)]);
+    const [waiting, unresolved] = await Promise.all([
+      counted(shopping?.undelivered),
+      counted(shopping?.unresolvedReports),
+    ]);
     const saturated = calls.saturated();
     // Whoever floods the shop with new amounts fills these slots only, and must not make health red.
     const isTooBusy = saturated.some((name) => name !== 'strangers' && name !== 'prices');
-    const unserved = unservedWebshops();
-    const failures = shopFailures();
+    const unserved = shopping?.unservedWebshops() ?? [];
+    const failures = shopping?.shopFailures() ?? [];
     const named = lender();
     return {
       ok:
