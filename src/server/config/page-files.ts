@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -58,13 +58,13 @@ export const hasPageFiles = (folder: string): boolean =>
 export function readAssets(assets: string | false | PageTexts = installedFolder()): PageTexts | undefined {
   if (assets === false) return undefined;
   if (typeof assets === 'object') return assets;
-  const textOf = (...path: readonly string[]) => readFileSync(join(assets, ...path), 'utf8');
-  const scripts = hasPageFiles(assets) ? readdirSync(join(assets, SCRIPTS)).filter((name) => name.endsWith('.js')) : [];
-  return Object.fromEntries([
-    ...(hasPageFiles(assets) ? STYLES : []).map((name) => [name, textOf(name)]),
-    ...scripts.map((name) => [name, textOf(SCRIPTS, name)]),
-    ...(assets !== '' && existsSync(join(assets, OPEN_API)) ? [[OPEN_API, textOf(OPEN_API)]] : []),
-  ]);
+  if (assets === '') return {};
+  const scripts = () => readdirSync(join(assets, SCRIPTS)).filter((name) => name.endsWith('.js'));
+  const paths = [
+    ...(hasPageFiles(assets) ? [...STYLES, ...scripts().map((name) => join(SCRIPTS, name))] : []),
+    ...(existsSync(join(assets, OPEN_API)) ? [OPEN_API] : []),
+  ];
+  return Object.fromEntries(paths.map((path) => [basename(path), readFileSync(join(assets, path), 'utf8')] as const));
 }
 
 /** Returns the files of texts. `ratenkauf.css` keeps a line more for a lender with a long name. */
