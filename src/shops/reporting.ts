@@ -1,7 +1,7 @@
 import type { Cents } from '../rules/rules.js';
 import { RouteError, type OrderChange, type RequestedTransaction } from '../server.js';
 import type { ComposedRatenkauf } from '../server/inside.js';
-import { createTurns } from './turns.js';
+import { createTurns } from './rounds.js';
 
 /** Milliseconds for which the first round looks back at orders that have changed: 30 days. */
 export const LOOK_BACK = 30 * 24 * 60 * 60 * 1000;

@@ -3,16 +3,14 @@ import { toNodeHandler } from '../../server/inside.js';
 import { cronOf, eachOf } from '../rounds.js';
 import { createUnresolved } from '../unresolved.js';
 import { pathOf } from '../webshop-configuration.js';
-import type { MedusaOptions } from './options.js';
+import { type MedusaOptions, visitOf, startHandler } from './webshop.js';
 import { PROVIDER } from './orders.js';
 import { createPaymentProvider } from './payment-provider.js';
 import { createReportingRound } from './reports.js';
 import { findServices } from './services.js';
-import { visitOf } from './visits.js';
-import { startHandler } from './webshop.js';
 
-export type { DeliverWhen } from './report-of-order.js';
-export type { MedusaOptions } from './options.js';
+export type { DeliverWhen } from './reports.js';
+export type { MedusaOptions } from './webshop.js';
 
 /** A middleware of Medusa, which is one of Express. */
 export type MedusaMiddleware = (
@@ -67,7 +65,7 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
       ratenkauf,
       handle: toNodeHandler(ratenkauf, { context: (incoming) => visitOf(incoming, options) }),
       unresolved: toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: (incoming) => incoming }),
-      report: createReportingRound({ services, handler: ratenkauf, deliverOn }),
+      report: createReportingRound(services, ratenkauf, deliverOn),
     };
   }
   const running = () => (present ??= start());

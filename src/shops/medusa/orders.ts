@@ -1,8 +1,7 @@
 import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
-import { basketFields, type MedusaBasket } from './checkout-of-cart.js';
-import type { MedusaAmount } from './cents.js';
-import type { MedusaProgress } from './report-of-order.js';
-import type { GraphQuery, MedusaServices } from './services.js';
+import { basketFields, type MedusaBasket, type MedusaAmount } from './checkout-of-cart.js';
+import type { MedusaProgress } from './reports.js';
+import type { MedusaServices } from './services.js';
 
 /** Name of the provider, and the id under which Medusa registers it. */
 export const PROVIDER = 'ratenkauf';
@@ -66,50 +65,51 @@ const orderFields = [
 ];
 
 /** Asks Medusa for entities of a kind. */
-export const rowsOf = async <Row>({ query }: MedusaServices, asked: GraphQuery): Promise<readonly Row[]> =>
-  (await query.graph(asked)).data as readonly Row[];
+export const rowsOf = async <Row>(
+  { query }: MedusaServices,
+  entity: string,
+  fields: string[],
+  filters: object,
+): Promise<readonly Row[]> => (await query.graph({ entity, fields, filters })).data as readonly Row[];
+
+const cartFields = [...basketFields, 'completed_at', 'customer.id', 'customer.has_account', 'customer.created_at'];
 
 /** Returns a cart with all parts of its checkout; undefined if there is none with this id. */
-export async function findCart(services: MedusaServices, id: string): Promise<MedusaCart | undefined> {
-  const fields = [...basketFields, 'completed_at', 'customer.id', 'customer.has_account', 'customer.created_at'];
-  const [cart] = await rowsOf<MedusaCart>(services, { entity: 'cart', fields, filters: { id } });
-  return cart;
-}
+export const findCart = async (services: MedusaServices, id: string): Promise<MedusaCart | undefined> =>
+  (await rowsOf<MedusaCart>(services, 'cart', cartFields, { id }))[0];
 
 /** Returns an order with everything that the adapter reads of it; undefined if there is none. */
-export async function findOrder(
+export const findOrder = async (
   services: MedusaServices,
   filters: { readonly id: string } | { readonly display_id: number },
-): Promise<MedusaOrder | undefined> {
-  const [order] = await rowsOf<MedusaOrder>(services, { entity: 'order', fields: orderFields, filters });
-  return order;
-}
+): Promise<MedusaOrder | undefined> => (await rowsOf<MedusaOrder>(services, 'order', orderFields, filters))[0];
 
 /** Returns the order with a number, as the handler knows it; undefined if there is none. */
 export const orderByNumber = async (services: MedusaServices, number: string): Promise<MedusaOrder | undefined> =>
   /^\d{1,9}$/.test(number) ? findOrder(services, { display_id: Number(number) }) : undefined;
 
-interface OrderCart {
-  readonly cart_id: string;
-  readonly order_id: string;
+/** Returns an id that Medusa has linked with another one; undefined if there is no such link. */
+async function linked<Name extends string>(
+  services: MedusaServices,
+  link: string,
+  wanted: Name,
+  by: object,
+): Promise<string | undefined> {
+  const [found] = await rowsOf<Readonly<Record<Name, string>>>(services, link, [wanted], by);
+  return found?.[wanted];
 }
 
-/** Returns which order was made of a cart, or which cart an order was made of. */
-export async function findOrderCart(
-  services: MedusaServices,
-  filters: { readonly cart_id: string } | { readonly order_id: string },
-): Promise<OrderCart | undefined> {
-  const fields = ['cart_id', 'order_id'];
-  const [link] = await rowsOf<OrderCart>(services, { entity: 'order_cart', fields, filters });
-  return link;
-}
+/** Returns the id of the order that was made of a cart. */
+export const orderOfCart = (services: MedusaServices, cart_id: string) =>
+  linked(services, 'order_cart', 'order_id', { cart_id });
+
+/** Returns the id of the cart that an order was made of. */
+export const cartOfOrder = (services: MedusaServices, order_id: string) =>
+  linked(services, 'order_cart', 'cart_id', { order_id });
 
 /** Returns the id of what is to be paid of a cart; undefined if it was not made yet. */
-export async function collectionOfCart(services: MedusaServices, cartId: string): Promise<string | undefined> {
-  const asked = { entity: 'cart_payment_collection', fields: ['payment_collection_id'], filters: { cart_id: cartId } };
-  const [link] = await rowsOf<{ readonly payment_collection_id: string }>(services, asked);
-  return link?.payment_collection_id;
-}
+export const collectionOfCart = (services: MedusaServices, cart_id: string) =>
+  linked(services, 'cart_payment_collection', 'payment_collection_id', { cart_id });
 
 /** Where a payment session belongs. */
 export interface PlaceOfSession {
@@ -122,27 +122,24 @@ export interface PlaceOfSession {
 
 /** Returns where a payment session belongs; undefined if there is none with this id. */
 export async function placeOfSession(services: MedusaServices, id: string): Promise<PlaceOfSession | undefined> {
-  const [session] = await rowsOf<{ amount: MedusaAmount; currency_code: string; payment_collection_id: string }>(
-    services,
-    { entity: 'payment_session', fields: ['amount', 'currency_code', 'payment_collection_id'], filters: { id } },
-  );
+  const fields = ['amount', 'currency_code', 'payment_collection_id'];
+  const [session] = await rowsOf<
+    Pick<PlaceOfSession, 'amount' | 'currency_code'> & { readonly payment_collection_id: string }
+  >(services, 'payment_session', fields, { id });
   if (!session) return undefined;
   const { amount, currency_code, payment_collection_id } = session;
-  const filters = { payment_collection_id };
-  const [carts, orders] = await Promise.all([
-    rowsOf<{ cart_id: string }>(services, { entity: 'cart_payment_collection', fields: ['cart_id'], filters }),
-    rowsOf<{ order_id: string }>(services, { entity: 'order_payment_collection', fields: ['order_id'], filters }),
+  const [cartId, orderId] = await Promise.all([
+    linked(services, 'cart_payment_collection', 'cart_id', { payment_collection_id }),
+    linked(services, 'order_payment_collection', 'order_id', { payment_collection_id }),
   ]);
-  const fields = ['display_id'];
-  const id_ = orders[0]?.order_id;
   const [order] =
-    id_ === undefined ? [] : await rowsOf<MedusaOrder>(services, { entity: 'order', fields, filters: { id: id_ } });
-  return { amount, currency_code, cartId: carts[0]?.cart_id, order: order && numberOfOrder(order) };
+    orderId === undefined ? [] : await rowsOf<MedusaOrder>(services, 'order', ['display_id'], { id: orderId });
+  return { amount, currency_code, cartId, order: order && numberOfOrder(order) };
 }
 
 /** Returns what is known of the customer of a cart. */
 export async function riskOfCart(services: MedusaServices, { customer }: MedusaCart): Promise<Risk> {
   if (!customer?.has_account) return unknownRisk;
-  const orders = await rowsOf(services, { entity: 'order', fields: ['id'], filters: { customer_id: customer.id } });
+  const orders = await rowsOf(services, 'order', ['id'], { customer_id: customer.id });
   return riskOfAccount(new Date(customer.created_at).toISOString(), orders.length);
 }

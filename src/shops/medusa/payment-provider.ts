@@ -1,7 +1,7 @@
 import { RouteError, type ManagedPurchase, type Ratenkauf } from '../../server.js';
 import { planOf } from '../completing.js';
 import { endOfRefund } from '../reporting.js';
-import { centsOfMedusa, type MedusaAmount } from './cents.js';
+import { centsOfMedusa, type MedusaAmount } from './checkout-of-cart.js';
 import { placeOfSession, PROVIDER, type PlaceOfSession } from './orders.js';
 import type { MedusaServices } from './services.js';
 

@@ -3,11 +3,12 @@ import { changeSinceApproval, TEST_ORDER, type Completed } from '../completing.j
 import { checkoutOf, unknownRisk } from '../sale.js';
 import { saleOfBasket } from './checkout-of-cart.js';
 import {
+  cartOfOrder,
   collectionOfCart,
   findOrder,
-  findOrderCart,
   numberOfOrder,
   orderByNumber,
+  orderOfCart,
   PROVIDER_ID,
   rowsOf,
   type MedusaOrder,
@@ -23,11 +24,12 @@ async function sessionIn(services: MedusaServices, collectionId: string): Promis
   const find = async () => {
     const fields = ['id', 'provider_id', 'status'];
     const filters = { payment_collection_id: collectionId };
-    const sessions = await rowsOf<{ id: string; provider_id: string; status: string }>(services, {
-      entity: 'payment_session',
+    const sessions = await rowsOf<{ id: string; provider_id: string; status: string }>(
+      services,
+      'payment_session',
       fields,
       filters,
-    });
+    );
     return sessions.find(({ provider_id, status }) => provider_id === PROVIDER_ID && usable.includes(status));
   };
   const present = await find();
@@ -50,11 +52,11 @@ const foreignPayments = ({ payment_collections }: MedusaOrder): PaymentCollectio
  * not paid otherwise, is found again.
  */
 export async function placeOrder(services: MedusaServices, cartId: string): Promise<string> {
-  const orderOfCart = async () => {
-    const link = await findOrderCart(services, { cart_id: cartId });
-    return link && findOrder(services, { id: link.order_id });
+  const find = async () => {
+    const id = await orderOfCart(services, cartId);
+    return id === undefined ? undefined : findOrder(services, { id });
   };
-  const present = await orderOfCart();
+  const present = await find();
   if (present) {
     if (present.status === 'canceled' || foreignPayments(present).length > 0)
       throw new Error(`The order ${numberOfOrder(present)} of this cart is ${present.status}, or paid otherwise.`);
@@ -66,7 +68,7 @@ export async function placeOrder(services: MedusaServices, cartId: string): Prom
   if (collectionId === undefined) throw new Error('Medusa has made no payment collection for the cart.');
   await sessionIn(services, collectionId);
   await services.workflows.run('complete-cart', { input: { id: cartId } });
-  const order = await orderOfCart();
+  const order = await find();
   if (!order) throw new Error('Medusa has made no order of the cart.');
   return numberOfOrder(order);
 }
@@ -109,8 +111,8 @@ export async function payOrder(services: MedusaServices, purchase: ShopPurchase)
 
 /** Gives an order what is to be paid of its cart: a process that was killed may have linked it with the cart alone. */
 async function linkCollection(services: MedusaServices, orderId: string): Promise<string> {
-  const link = await findOrderCart(services, { order_id: orderId });
-  const collectionId = link && (await collectionOfCart(services, link.cart_id));
+  const cartId = await cartOfOrder(services, orderId);
+  const collectionId = cartId === undefined ? undefined : await collectionOfCart(services, cartId);
   if (collectionId === undefined) throw new Error(`The order ${orderId} has no payment collection.`);
   await services.links.create([{ order: { order_id: orderId }, payment: { payment_collection_id: collectionId } }]);
   return collectionId;
@@ -128,9 +130,8 @@ export async function releaseOrder(services: MedusaServices, { orderId }: ShopPu
   const order = await orderByNumber(services, orderId ?? '');
   if (!order || isPaid(order) || foreignPayments(order).length > 0) return;
   if (order.status !== 'canceled') await services.workflows.run('cancel-order', { input: { order_id: order.id } });
-  const link = await findOrderCart(services, { order_id: order.id });
-  if (!link) return;
-  const cartId = link.cart_id;
+  const cartId = await cartOfOrder(services, order.id);
+  if (cartId === undefined) return;
   const collectionId = await collectionOfCart(services, cartId);
   // The last link goes last: until then, a repeated call begins again.
   if (collectionId !== undefined)

@@ -1,21 +1,17 @@
-import { createReporting, LOOK_BACK, type OrderNews, type ToldHandler } from '../reporting.js';
-import { centsOfMedusa } from './cents.js';
-import { findOrder, numberOfOrder, PROVIDER_ID, rowsOf, type MedusaOrder } from './orders.js';
-import { reportOfOrder, type DeliverWhen } from './report-of-order.js';
+import { LOOK_BACK, createReporting, shippedIn, type OrderNews, type ToldHandler } from '../reporting.js';
+import { centsOfMedusa, plainNumber, type MedusaAmount } from './checkout-of-cart.js';
+import { PROVIDER_ID, findOrder, numberOfOrder, rowsOf, type MedusaOrder } from './orders.js';
 import type { MedusaServices } from './services.js';
-
-/** Dependencies of the reports. */
-export interface ReportingParts {
-  readonly services: MedusaServices;
-  readonly handler: ToldHandler;
-  readonly deliverOn: DeliverWhen;
-}
 
 /**
  * Creates the function that reports what has become of orders: deliveries and cancellations, and refunds that did not
  * reach the bank when the staff made them.
  */
-export function createReportingRound({ services, handler, deliverOn }: ReportingParts): () => Promise<void> {
+export function createReportingRound(
+  services: MedusaServices,
+  handler: ToldHandler,
+  deliverOn: DeliverWhen,
+): () => Promise<void> {
   const reporting = createReporting({
     handlers: [handler],
     // What is written off makes a delivery whole without a time of its own: each round looks back as far as the first.
@@ -48,8 +44,8 @@ function newsOf(order: MedusaOrder, deliverOn: DeliverWhen): OrderNews[] {
 /** Returns the ids of orders of which there may be something to tell. */
 async function changedSince(services: MedusaServices, since: Date): Promise<Set<string>> {
   const recent = { $gte: since };
-  const ask = async (entity: string, fields: string[], filters: object) =>
-    rowsOf<Readonly<Record<string, unknown>>>(services, { entity, fields, filters });
+  const ask = (entity: string, fields: string[], filters: object) =>
+    rowsOf<Readonly<Record<string, unknown>>>(services, entity, fields, filters);
   const parcels = (
     await Promise.all(['shipped_at', 'delivered_at'].map((at) => ask('fulfillment', ['id'], { [at]: recent })))
   ).flat();
@@ -66,4 +62,71 @@ async function changedSince(services: MedusaServices, since: Date): Promise<Set<
     ask('order_payment_collection', ['order_id'], { payment_collection_id: collections }),
   ]);
   return new Set(canceled.map(({ id }) => String(id)).concat(links.flat().map(({ order_id }) => String(order_id))));
+}
+
+/** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
+export type DeliverWhen = 'shipped' | 'delivered';
+
+/** What becomes of an order in Medusa, as far as the bank is told of it. */
+export interface MedusaProgress {
+  readonly status: string;
+  readonly items: readonly {
+    readonly detail: {
+      readonly quantity: MedusaAmount;
+      readonly fulfilled_quantity: MedusaAmount;
+      readonly written_off_quantity?: MedusaAmount | null;
+    };
+  }[];
+  readonly fulfillments: readonly {
+    readonly canceled_at: Date | string | null;
+    readonly shipped_at: Date | string | null;
+    readonly delivered_at: Date | string | null;
+    readonly created_at: Date | string;
+    readonly labels?: readonly { readonly tracking_number: string }[];
+  }[];
+  /** Payments with their refunds. */
+  readonly payment_collections: readonly {
+    readonly payments: readonly {
+      readonly amount: MedusaAmount;
+      readonly refunds?: readonly { readonly amount: MedusaAmount }[];
+    }[];
+  }[];
+}
+
+/**
+ * Returns what the bank is told of an order; undefined as long as there is nothing. A delivery is reported once for the
+ * whole order, with the tracking number of the parcel that was made last. When an order is cancelled, Medusa refunds
+ * what was paid: the bank is told of the rest only.
+ */
+export function reportOfOrder(order: MedusaProgress, deliverOn: DeliverWhen): OrderNews | undefined {
+  if (order.status === 'canceled') return isPaidBack(order) ? undefined : { kind: 'cancelled' };
+  const parcels = order.fulfillments.filter(({ canceled_at }) => canceled_at === null);
+  const isPacked = order.items.every(({ detail }) => isFulfilled(detail));
+  if (!isPacked || parcels.length === 0 || !parcels.every((parcel) => isOver(parcel, deliverOn))) return undefined;
+  return shippedIn(
+    parcels.flatMap(({ created_at: madeAt, labels = [] }) =>
+      labels.map(({ tracking_number: trackingNumber }) => ({ madeAt, trackingNumber })),
+    ),
+  );
+}
+
+const isFulfilled = ({
+  quantity,
+  fulfilled_quantity,
+  written_off_quantity,
+}: MedusaProgress['items'][number]['detail']) =>
+  plainNumber(fulfilled_quantity) + plainNumber(written_off_quantity ?? 0) >= plainNumber(quantity);
+
+/** What was delivered has left, too: Medusa says so only where a shipment was made. */
+const isOver = (
+  { shipped_at, delivered_at }: MedusaProgress['fulfillments'][number],
+  deliverOn: DeliverWhen,
+): boolean => delivered_at !== null || (deliverOn === 'shipped' && shipped_at !== null);
+
+function isPaidBack({ payment_collections }: MedusaProgress): boolean {
+  const payments = payment_collections.flatMap((collection) => collection.payments);
+  const refunds = payments.flatMap((payment) => payment.refunds ?? []);
+  const sumOf = (all: readonly { readonly amount: MedusaAmount }[]) =>
+    all.reduce((sum, { amount }) => sum + plainNumber(amount), 0);
+  return payments.length > 0 && sumOf(refunds) >= sumOf(payments);
 }

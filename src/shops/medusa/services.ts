@@ -1,18 +1,13 @@
 import { container } from '@medusajs/framework';
 
-/** What Medusa is asked for: an entity with these fields. */
-export interface GraphQuery {
-  readonly entity: string;
-  readonly fields: string[];
-  readonly filters: object;
-}
-
 /** Ids of two entities of different modules, by module. */
 type Link = Record<string, Record<string, string>>;
 
 /** The services of Medusa that the adapter uses; each has more than is declared here. */
 export interface MedusaServices {
-  readonly query: { graph(query: GraphQuery): Promise<{ readonly data: readonly unknown[] }> };
+  readonly query: {
+    graph(query: { entity: string; fields: string[]; filters: object }): Promise<{ readonly data: readonly unknown[] }>;
+  };
   readonly workflows: { run(id: string, options: { readonly input: object }): Promise<unknown> };
   readonly orders: { updateOrders(id: string, data: { readonly metadata: Record<string, unknown> }): Promise<unknown> };
   readonly carts: { updateCarts(id: string, data: { readonly completed_at: null }): Promise<unknown> };

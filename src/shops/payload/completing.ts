@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PurchaseEnd, ShopPurchase } from '../../server.js';
 import { changeSinceApproval, planOf, TEST_ORDER, type Completed } from '../completing.js';
-import { createTurns } from '../turns.js';
+import { createTurns } from '../rounds.js';
 import {
   createdSchema,
   transactionIn,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { Cents } from '../../rules/rules.js';
 import type { Checkout } from '../../server.js';
+import { nameSoFar, wholeName, writtenText, type Sale, type SaleAddress } from '../sale.js';
 
 /** Id of a document in Payload: a number or a text, as the database has it. */
 export type DocumentId = string | number;
@@ -27,7 +29,7 @@ export const addressSchema = z.looseObject({
 /** An address of the ecommerce plugin. */
 export type PayloadAddress = z.output<typeof addressSchema>;
 
-const lineSchema = z.object({ product: idSchema, variant: idSchema.optional(), quantity: z.number() });
+const keptLineSchema = z.object({ product: idSchema, variant: idSchema.optional(), quantity: z.number() });
 
 /**
  * What is kept of a checkout in the transaction of Payload, from the start of a purchase to its order. No browser can
@@ -35,7 +37,7 @@ const lineSchema = z.object({ product: idSchema, variant: idSchema.optional(), q
  */
 const keptSchema = z.object({
   checkout: z.custom<Checkout>((value) => typeof value === 'object' && value !== null),
-  lines: z.array(lineSchema),
+  lines: z.array(keptLineSchema),
   billingAddress: addressSchema,
   shippingAddress: addressSchema.optional(),
 });
@@ -106,3 +108,100 @@ export const orderIdOf = (transaction: DocumentId): string => `${TRANSACTION}${t
 /** Returns the id of the transaction that is ordered under this id; undefined for the number of an order. */
 export const transactionIn = (orderId: string): string | undefined =>
   orderId.startsWith(TRANSACTION) ? orderId.slice(TRANSACTION.length) : undefined;
+
+const loadedSchema = z.looseObject({ id: idSchema });
+
+const lineSchema = z.looseObject({
+  product: loadedSchema,
+  variant: loadedSchema.nullish(),
+  quantity: z.number(),
+});
+
+export const payloadCartSchema = z.looseObject({
+  id: idSchema,
+  currency: z.string().nullish(),
+  subtotal: z.number().nullish(),
+  items: z.array(lineSchema).nullish(),
+});
+
+/** A cart of the ecommerce plugin, with its products and variants loaded. */
+export type PayloadCart = z.output<typeof payloadCartSchema>;
+
+/** A line of a cart. */
+export type PayloadLine = z.output<typeof lineSchema>;
+
+/** Returns what a line is called at the bank. */
+export type TitleOf = (line: PayloadLine) => string;
+
+/** What is known of who buys. */
+export interface PayloadCustomer {
+  readonly billingAddress: PayloadAddress | undefined;
+  /** Undefined: the goods go to the billing address. */
+  readonly shippingAddress: PayloadAddress | undefined;
+  readonly email: string;
+  readonly risk: Checkout['risk'];
+}
+
+/** Returns the reference of a cart at the handler. */
+export const referenceOfCart = (id: DocumentId): string => `cart-${id}`;
+
+/** Returns the default name of a line: that of its variant, or of its product. */
+export function usualTitle({ product, variant }: PayloadLine): string {
+  const names = [variant?.['title'], product['title'], product['name']].map((name) => writtenText(name));
+  return names.find((name) => name !== undefined) ?? `Artikel ${product.id}`;
+}
+
+/**
+ * Returns what is sold by a cart. The amount is the subtotal that Payload has calculated, in cents; each line has the
+ * present price of its product.
+ */
+export function saleOfPayloadCart(
+  cart: PayloadCart,
+  { billingAddress: billing, shippingAddress: shipping = billing, email, risk }: PayloadCustomer,
+  titleOf: TitleOf = usualTitle,
+): Sale {
+  // The plugin sells in its default currency where a cart names none; the bank takes euros alone.
+  const currency = cart.currency ?? 'EUR';
+  return {
+    amount: cart.subtotal ?? 0,
+    currency,
+    items: (cart.items ?? []).map((line) => ({
+      name: titleOf(line),
+      quantity: line.quantity,
+      price: priceOf(line, currency),
+    })),
+    buyer: billing && nameSoFar(billing.firstName, billing.lastName),
+    details: { title: writtenText(billing?.title) },
+    billing: placeOf(billing),
+    delivery: placeOf(shipping),
+    recipient: wholeName(shipping?.firstName, shipping?.lastName),
+    email,
+    risk,
+    reference: referenceOfCart(cart.id),
+  };
+}
+
+/** Returns the lines as an order of Payload has them. */
+export const linesOf = ({ items }: PayloadCart): { product: DocumentId; variant?: DocumentId; quantity: number }[] =>
+  (items ?? []).map(({ product, variant, quantity }) =>
+    Object.assign({ product: product.id, quantity }, variant && { variant: variant.id }),
+  );
+
+/**
+ * Returns the price of a piece, in cents.
+ * @throws {Error} if the product has none in this currency
+ */
+function priceOf({ product, variant }: PayloadLine, currency: string): Cents {
+  const price = (variant ?? product)[`priceIn${currency}`];
+  if (typeof price !== 'number') throw new Error(`Product ${product.id} has no price in ${currency}.`);
+  return price;
+}
+
+const placeOf = (address: PayloadAddress | undefined): SaleAddress => ({
+  company: address?.company,
+  street: address?.addressLine1,
+  supplement: address?.addressLine2,
+  postcode: address?.postalCode,
+  city: address?.city,
+  country: address?.country,
+});

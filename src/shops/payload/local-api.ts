@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Payload, PayloadRequest, Where } from 'payload';
 import * as z from 'zod';
 import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
-import { payloadCartSchema, type PayloadCart } from './cart.js';
 import {
+  payloadCartSchema,
+  type PayloadCart,
   orderInPayload,
   refundInPayload,
   transactionInPayload,

@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { Checkout, RatenkaufConfig } from '../../server.js';
 import { pathOf, type CommonSettings, type WebshopFacts } from '../webshop-configuration.js';
-import type { PayloadCart, TitleOf } from './cart.js';
+import type { PayloadCart, TitleOf } from './documents.js';
 
 /** Slugs of the collections of Payload's ecommerce plugin; those that its `slugMap` names otherwise. */
 export interface EcommerceSlugs {

@@ -1,16 +1,14 @@
 import type { PaymentAdapter } from '@payloadcms/plugin-ecommerce/types';
 import type { Config, Endpoint, Payload, PayloadRequest } from 'payload';
 import type { Ratenkauf } from '../../server.js';
-import { fieldsOfTransaction } from './fields.js';
-import { createInitiating } from './initiating.js';
+import { fieldsOfTransaction, createPlugin } from './plugin.js';
+import { createInitiating, createOrdering } from './paying.js';
 import { checkedPayloadOptions, type PayloadRatenkaufOptions } from './options.js';
-import { createOrdering } from './ordering.js';
-import { createPlugin } from './plugin.js';
 import { createWebshopOpener, type PayloadWebshop, type WebshopOf } from './running.js';
 
 export type { AdjustedCart, EcommerceSlugs, PayloadRatenkaufOptions } from './options.js';
-export type { PayloadCart, PayloadLine, TitleOf } from './cart.js';
-export type { InitiatedPayment } from './initiating.js';
+export type { PayloadCart, PayloadLine, TitleOf } from './documents.js';
+export type { InitiatedPayment } from './paying.js';
 
 /** What a configuration of Payload gets. */
 export interface PayloadRatenkauf {

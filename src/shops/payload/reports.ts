@@ -16,7 +16,7 @@ import {
   type PayloadOrder,
   type PayloadRefund,
 } from './documents.js';
-import type { RefundState } from './fields.js';
+import type { RefundState } from './plugin.js';
 import type { PayloadSettings } from './options.js';
 
 /** Dependencies of the reports. */

@@ -1,9 +1,10 @@
 import type { Payload, PayloadRequest } from 'payload';
+import * as z from 'zod';
+import type { RatenkaufConfig } from '../../server.js';
+import { databaseBeside, ownPool, composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { createRounds } from '../rounds.js';
 import { createUnresolved } from '../unresolved.js';
-import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { createCompletion } from './completing.js';
-import { databaseBesidePayload } from './database.js';
 import { createLocalApi } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import { createReports } from './reports.js';
@@ -112,4 +113,27 @@ async function staffMember(req: PayloadRequest, settings: PayloadSettings): Prom
   if (!(await mayChangeOrders(req, settings)) || !req.user) return undefined;
   const { email, id } = req.user;
   return email ?? String(id);
+}
+
+/** Schema of the tables beside Payload's own: those in its own schema it would drop in development. */
+const SCHEMA = 'ratenkauf';
+
+interface Pool {
+  query(statement: string): Promise<unknown>;
+}
+
+const postgresSchema = z.object({
+  poolOptions: z.looseObject({}),
+  pool: z.custom<Pool>((value) => typeof value === 'object' && value !== null && 'query' in value),
+});
+
+/**
+ * Returns where purchases are kept, if the options do not say it.
+ * @throws {TypeError} if there is no place that all processes of Payload share
+ */
+export async function databaseBesidePayload({ db }: Pick<Payload, 'db'>): Promise<RatenkaufConfig['database']> {
+  const connection = postgresSchema.safeParse(db).data;
+  await connection?.pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+  const own = connection && ownPool(connection.poolOptions, SCHEMA);
+  return databaseBeside('createPayloadRatenkauf', db.name, own);
 }

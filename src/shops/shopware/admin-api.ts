@@ -25,41 +25,40 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const foundSchema = z.object({ data: z.array(z.unknown()) });
 
 /** Creates the client of a shop's Admin API. Follows no redirect: credentials go to the shop, or nowhere. */
-export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secret'>, now = Date.now) {
+export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secret'>) {
   let token: { readonly text: string; readonly until: number } | undefined;
 
-  const send = async (method: string, path: string, body: object | undefined, headers: Record<string, string>) => {
+  async function send(method: string, path: string, body: object | undefined, token?: string): Promise<string> {
     const what = `${method} ${path}`;
+    // Without this `accept`, Shopware answers in JSON:API, with attributes and relations apart.
+    const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     const init = { method, redirect: 'manual', headers, signal: AbortSignal.timeout(PATIENCE) } as const;
-    const answer = await fetch(`${url}/api/${path}`, Object.assign(init, body && { body: JSON.stringify(body) })).catch(
-      (cause: unknown) => {
-        throw new AdminApiError(0, what, cause);
-      },
-    );
-    const text = await answer.text().catch((cause: unknown) => Promise.reject(new AdminApiError(0, what, cause)));
+    const unanswered = (cause: unknown) => Promise.reject(new AdminApiError(0, what, cause));
+    const sent = Object.assign(init, body && { body: JSON.stringify(body) });
+    const answer = await fetch(`${url}/api/${path}`, sent).catch(unanswered);
+    const text = await answer.text().catch(unanswered);
     if (!answer.ok) throw new AdminApiError(answer.status, what);
     return text;
-  };
+  }
 
   async function freshToken(): Promise<string> {
     const credentials = { grant_type: 'client_credentials', client_id: apiKey, client_secret: apiSecret };
-    const text = await send('POST', 'oauth/token', credentials, json);
+    const text = await send('POST', 'oauth/token', credentials);
     const { access_token: fresh, expires_in: seconds } = parsed(tokenSchema, text, 'oauth/token');
-    token = { text: fresh, until: now() + seconds * 1000 - MARGIN };
+    token = { text: fresh, until: Date.now() + seconds * 1000 - MARGIN };
     return fresh;
   }
 
   async function call(method: string, path: string, body?: object): Promise<string> {
-    const known = token && token.until > now() ? token.text : undefined;
-    const withToken = (text: string) =>
-      send(method, path, body, Object.assign({ authorization: `Bearer ${text}` }, json));
-    if (known === undefined) return withToken(await freshToken());
+    const known = token && token.until > Date.now() ? token.text : undefined;
+    if (known === undefined) return send(method, path, body, await freshToken());
     try {
-      return await withToken(known);
+      return await send(method, path, body, known);
     } catch (error) {
       // The shop may have forgotten the token.
       if (!(error instanceof AdminApiError) || error.status !== 401) throw error;
-      return withToken(await freshToken());
+      return send(method, path, body, await freshToken());
     }
   }
 
@@ -75,9 +74,6 @@ export function createAdminApi({ url, apiKey, apiSecret }: Omit<ShopKeys, 'secre
     prove: async () => void (await freshToken()),
   };
 }
-
-/** Without this `accept`, Shopware answers in JSON:API, with attributes and relations apart. */
-const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 function parsed<Output>(schema: z.ZodType<Output>, text: string, path: string): Output {
   try {

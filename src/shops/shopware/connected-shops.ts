@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import { jsonOfBytes } from '../../rules/body-within.js';
-import { createAdminApi, AdminApiError, type AdminApi } from './admin-api.js';
+import { createAdminApi, type AdminApi } from './admin-api.js';
 import { sentSchema } from './payloads.js';
-import { withKeys } from './registration.js';
-import { isSigned, shopSignature } from './signatures.js';
+import { withKeys, isSigned, shopSignature } from './registration.js';
 import type { InstalledShop, ShopKeys, ShopStore } from './shop-store.js';
 
 /** A Shopware shop that can be asked. */
@@ -12,8 +10,6 @@ export interface ConnectedShop {
   /** Address of the shop, as configured. */
   readonly url: string;
   readonly api: AdminApi;
-  /** Returns the id of a state in this shop. */
-  stateOf(machine: string, state: string): Promise<string>;
 }
 
 /** A request that a shop has signed. */
@@ -27,25 +23,23 @@ export interface SignedRequest {
 /** The shops that have installed the app. */
 export type ConnectedShops = ReturnType<typeof createConnectedShops>;
 
-const statesSchema = z.array(z.object({ id: z.string() }));
-
 /** Creates the shops. */
-export function createConnectedShops(store: ShopStore, now: () => number) {
+export function createConnectedShops(store: ShopStore) {
   const known = new Map<string, ConnectedShop>();
 
   /** Returns the client of a shop; the same one as long as its keys are. */
   function connect(id: string, keys: ShopKeys): ConnectedShop {
     const name = JSON.stringify([id, keys.url, keys.apiKey]);
-    const present = known.get(name) ?? connectedShop(id, keys, now);
+    const present = known.get(name) ?? { id, url: keys.url, api: createAdminApi(keys) };
     known.set(name, present);
     return present;
   }
 
   /** Takes confirmed keys, if the shop at their address does. @throws {AdminApiError} if it does not */
   async function taken(shop: InstalledShop, keys: ShopKeys): Promise<void> {
-    await createAdminApi(keys, now).prove();
+    await createAdminApi(keys).prove();
     await store.change(shop.id, (present) =>
-      present?.confirmed?.secret === keys.secret ? withKeys(present, keys, now()) : undefined,
+      present?.confirmed?.secret === keys.secret ? withKeys(present, keys) : undefined,
     );
   }
 
@@ -55,7 +49,8 @@ export function createConnectedShops(store: ShopStore, now: () => number) {
   function signerOf({ keys, confirmed, previous }: InstalledShop, isBy: (secret: string) => boolean) {
     if (keys && isBy(keys.secret)) return { keys, secret: keys.secret };
     if (confirmed && isBy(confirmed.secret)) return { keys: confirmed, secret: confirmed.secret };
-    if (keys && previous && previous.until > now() && isBy(previous.secret)) return { keys, secret: previous.secret };
+    if (keys && previous && previous.until > Date.now() && isBy(previous.secret))
+      return { keys, secret: previous.secret };
     return undefined;
   }
 
@@ -81,34 +76,11 @@ export function createConnectedShops(store: ShopStore, now: () => number) {
     /** Returns the secrets with which a shop may have signed the token of a page. */
     async secretsOf(id: string): Promise<readonly string[]> {
       const shop = await store.find(id);
-      const previous = shop?.previous && shop.previous.until > now() ? shop.previous.secret : undefined;
+      const previous = shop?.previous && shop.previous.until > Date.now() ? shop.previous.secret : undefined;
       return [shop?.keys?.secret, previous].filter((secret) => secret !== undefined);
     },
     /** Returns the shops at an address: one, or several after the app was installed anew. */
     at: async (url: string) => (await connected()).filter((shop) => shop.url === url),
     all: connected,
-  };
-}
-
-function connectedShop(id: string, keys: ShopKeys, now: () => number): ConnectedShop {
-  const api = createAdminApi(keys, now);
-  const states = new Map<string, string>();
-  return {
-    id,
-    url: keys.url,
-    api,
-    async stateOf(machine, state) {
-      const name = `${machine} ${state}`;
-      const present = states.get(name);
-      if (present !== undefined) return present;
-      const filter = [
-        { type: 'equals', field: 'technicalName', value: state },
-        { type: 'equals', field: 'stateMachine.technicalName', value: machine },
-      ];
-      const [found] = statesSchema.parse(await api.search('state-machine-state', { filter, limit: 1 }));
-      if (!found) throw new AdminApiError(404, `the state ${state} of ${machine}`);
-      states.set(name, found.id);
-      return found.id;
-    },
   };
 }

@@ -1,6 +1,5 @@
 import type { RatenkaufConfig } from '../../server.js';
 import type { CommonSettings, WebshopFacts } from '../webshop-configuration.js';
-import { plainUrl } from './registration.js';
 
 /** One webshop at the bank, for one Shopware shop. */
 export interface ShopwareWebshop extends WebshopFacts {
@@ -45,6 +44,9 @@ export interface ShopwareSettings extends ShopwareAppOptions {
   /** The webshops by the address of their shop. */
   readonly webshops: ReadonlyMap<string, ShopwareWebshop>;
 }
+
+/** Returns the address of a shop without what does not tell it from others. */
+export const plainUrl = (url: string): string => url.replace(/\/+$/, '');
 
 const DEFAULT_WITHIN = 4_000;
 

@@ -57,7 +57,11 @@ const personSchema = z.object({
 
 const methodSchema = z.object({ technicalName: text, handlerIdentifier: text }).nullish();
 const currencySchema = z.object({ isoCode: text }).nullish();
-const stateSchema = z.object({ technicalName: text }).nullish();
+/** Name of a state; empty if Shopware says none. */
+export const stateSchema = z
+  .object({ technicalName: text })
+  .nullish()
+  .transform((state) => state?.technicalName ?? '');
 const shippingMethodSchema = z.object({ name: text }).nullish();
 
 const cartItemSchema = z.object({ label: text, quantity: z.number(), price: priceSchema.nullish() });
@@ -157,6 +161,4 @@ export type ChangedOrder = z.output<typeof changedOrderSchema>;
 export type ShopwareAddress = z.output<typeof addressSchema>;
 export type ShopwareTransaction = z.output<typeof transactionSchema>;
 export type PaymentMethod = z.output<typeof methodSchema>;
-export type Person = z.output<typeof personSchema>;
-export type Account = z.output<typeof accountSchema>;
 export type Price = z.output<typeof priceSchema>;

@@ -1,19 +1,15 @@
-import { sentenceOf } from '../../rules/rules.js';
+import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
 import { checkoutOf, reasonsAgainstSale, type DeliveryTerms } from '../sale.js';
 import { saleOfCart, saleOfPlaced } from './checkout-of-shopware.js';
+import { isOwnMethod, technicalNameOf } from './orders-in-shopware.js';
 import type { CartPayload, ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { sentences } from './sentences.js';
 
-/** What Shopware is to do with a payment: the name of a transition, or why the payment has failed. */
-export type PaymentAnswer =
-  | { readonly status: 'authorize' | 'process' }
+/** What Shopware is to do with a payment or a refund: the name of a transition, or why it has failed. */
+export type ShopwareAnswer<Transition> =
+  | { readonly status: Transition | 'process' }
   | { readonly status: 'fail'; readonly message: string };
-
-/** Answer to `validate`: with a message, Shopware does not place the order. */
-export type ValidationAnswer =
-  | { readonly preOrderPayment: { readonly purchase: string } }
-  | { readonly message: string };
 
 /** Payments by instalments of one webshop. */
 export type Payments = ReturnType<typeof createPayments>;
@@ -25,51 +21,37 @@ export interface PlacedPayment {
   readonly transaction: ShopwareTransaction;
 }
 
-/** An order that is to be paid. */
-export interface AskedPayment extends PlacedPayment {
-  readonly language: string;
-}
-
-/** Dependencies of the payments. */
-export interface PaymentsOptions {
-  readonly ratenkauf: Pick<Ratenkauf, 'checkouts' | 'purchases'>;
-  readonly terms: DeliveryTerms;
-  /** Milliseconds within which Shopware needs an answer. */
-  readonly patience: number;
-  readonly onError: (error: unknown) => void;
-  readonly now: () => number;
-}
-
 /** Milliseconds that the bank is given at least. */
 const LEAST = 100;
 
-/** Creates the payments. */
-export function createPayments({ ratenkauf, terms, patience, onError, now }: PaymentsOptions) {
-  const { checkouts, purchases } = ratenkauf;
-
+/** Creates the payments. Shopware needs an answer within `patience` milliseconds. */
+export function createPayments(
+  { checkouts, purchases }: Pick<Ratenkauf, 'checkouts' | 'purchases'>,
+  terms: DeliveryTerms,
+  patience: number,
+  warn: (message: string) => void,
+) {
   /** Returns the purchase of an order: that of an earlier call, or the newest one of the customer's cart. */
   const purchaseOf = async (order: ShopwareOrder, checkout: Checkout): Promise<ManagedPurchase | undefined> =>
     (await purchases.ofOrder(order.orderNumber)) ?? (await checkouts.tell({ checkout })).purchase;
 
   /** Orders what the customer's purchase is approved for; undefined if there is none. */
-  async function ordered(
-    { shopId, order, transaction }: AskedPayment,
-    until: number,
-  ): Promise<ManagedPurchase | undefined> {
+  async function ordered({ shopId, order, transaction }: PlacedPayment): Promise<ManagedPurchase | undefined> {
+    const until = Date.now() + patience;
     const checkout = checkoutOf(saleOfPlaced(shopId, order));
     const purchase = checkout && (await purchaseOf(order, checkout));
     if (!purchase || !isOf(purchase, order)) return undefined;
     if (isOrdered(purchase)) return purchase;
-    const timeout = Math.max(LEAST, until - now());
+    const timeout = Math.max(LEAST, until - Date.now());
     return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key: transaction.id, timeout });
   }
 
   return {
     /**
      * Checks, before Shopware places an order, that the bank has approved this cart. Nothing that comes from the page
-     * is read: the purchase is that of the customer whom Shopware names.
+     * is read: the purchase is that of the customer whom Shopware names. With a message, Shopware places no order.
      */
-    async validate(shopId: string, payload: CartPayload, language: string): Promise<ValidationAnswer> {
+    async validate(shopId: string, payload: CartPayload, language: string): Promise<object> {
       const say = sentences(language);
       const sale = saleOfCart(shopId, payload);
       const reasons = reasonsAgainstSale(sale, terms);
@@ -81,18 +63,18 @@ export function createPayments({ ratenkauf, terms, patience, onError, now }: Pay
       return { message: purchase?.state === 'void' ? say.changed : say.notApproved };
     },
     /** Orders what the bank has approved. Shopware has placed the order. */
-    async pay(asked: AskedPayment): Promise<PaymentAnswer> {
-      const say = sentences(asked.language);
-      const failed = (message: string): PaymentAnswer => ({ status: 'fail', message });
+    async pay(placed: PlacedPayment, language: string): Promise<ShopwareAnswer<'authorize'>> {
+      const say = sentences(language);
+      const failed = (message: string) => ({ status: 'fail', message }) as const;
       try {
-        const purchase = await ordered(asked, now() + patience);
+        const purchase = await ordered(placed);
         if (purchase?.state === 'confirmed') return { status: 'authorize' };
         if (purchase?.state === 'confirming') return { status: 'process' };
         return failed(purchase?.state === 'void' ? say.changed : purchase?.mayRetry ? say.again : say.notApproved);
       } catch (error) {
         // Nothing was sent: otherwise the purchase would be confirming.
         if (error instanceof RouteError) return failed(error.retryable ? say.again : say.notApproved);
-        onError(error);
+        warn(`A payment is in progress, because of an error: ${String(error)}`);
         return { status: 'process' };
       }
     },
@@ -126,3 +108,27 @@ const isOf = ({ orderId, state }: ManagedPurchase, { orderNumber }: ShopwareOrde
   orderId === orderNumber || state === 'approved';
 
 const isOrdered = ({ state }: ManagedPurchase): boolean => state === 'confirmed' || state === 'confirming';
+
+/** Severity of a notice in Shopware: a warning. */
+const WARNING = 10;
+
+/**
+ * Returns what Shopware is to do if a cart cannot be paid by instalments: it does not offer the method. Who has chosen
+ * it is told why, in the language of the page; others are not bothered with it.
+ */
+export function gatewayCommands(
+  appName: string,
+  reasons: readonly IneligibilityReason[],
+  { salesChannelContext: { paymentMethod } }: CartPayload,
+  language: string,
+) {
+  if (reasons.length === 0) return [];
+  const paymentMethodTechnicalName = technicalNameOf(appName);
+  const removal = { command: 'remove-payment-method', payload: { paymentMethodTechnicalName } } as const;
+  const why = isOwnMethod(appName, paymentMethod) ? reasons : [];
+  const notices = why.map((reason) => {
+    const message = sentenceOf(reason, language);
+    return { command: 'add-cart-error', payload: { message, level: WARNING, blocking: false } } as const;
+  });
+  return [removal, ...notices];
+}

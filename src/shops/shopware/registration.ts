@@ -1,36 +1,38 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { jsonOfBytes } from '../../rules/body-within.js';
-import {
-  appSecretOf,
-  appSignature,
-  isSigned,
-  newShopSecret,
-  previousSignature,
-  queryOf,
-  shopSignature,
-  hmacOf,
-} from './signatures.js';
+import { plainUrl, type ShopwareSettings } from './options.js';
 import type { InstalledShop, ShopKeys, ShopStore } from './shop-store.js';
 
-/** What a registration needs. */
-export interface RegistrationOptions {
-  /** Name of the app, as in its manifest. */
-  readonly appName: string;
-  /** Secret of the app, from which those in the manifests are derived; or that of the Shopware account. */
-  readonly appSecret: string;
-  /** Address to which the shop sends the confirmation. */
-  readonly confirmationUrl: string;
-  readonly store: ShopStore;
-  /** Says whether the shop at this address may install the app. */
-  readonly isConfigured: (url: string) => boolean;
-  readonly now: () => number;
+/** Header of a request that the app's own secret has signed: a registration. Also that of our signed answers. */
+export const appSignature = 'shopware-app-signature';
+/** Header of a request that the shop's secret has signed. */
+export const shopSignature = 'shopware-shop-signature';
+/** The same by the secret that a new registration replaces. */
+const previousSignature = 'shopware-shop-signature-previous';
+
+/** Returns the signature of what is sent in Shopware's app protocol: HMAC-SHA256, hexadecimal. */
+export const hmacOf = (sent: string | Uint8Array, secret: string): string =>
+  createHmac('sha256', secret).update(sent).digest('hex');
+
+/** Returns true if something was signed with a secret. Takes as long for a wrong signature as for the right one. */
+export function isSigned(sent: string | Uint8Array, signature: string | null, secret: string | undefined): boolean {
+  if (signature === null || secret === undefined) return false;
+  const [given, right] = [Buffer.from(signature), Buffer.from(hmacOf(sent, secret))];
+  return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** An answer of the app server. */
-export interface AppAnswer {
-  readonly status: 200 | 204 | 400 | 401 | 403 | 404 | 413 | 503;
-  readonly body?: object;
-}
+/**
+ * Returns the secret of the app in the manifest of one shop, derived from the app's: who reads it there can register no
+ * other shop.
+ */
+export const appSecretOf = (shopUrl: string, appSecret: string): string => hmacOf(`app of ${shopUrl}`, appSecret);
+
+/** Returns a new secret of a shop: 96 characters, of the 64 to 255 that Shopware takes. */
+const newShopSecret = (): string => randomBytes(48).toString('hex');
+
+/** Returns the query of a request as it was sent: Shopware signs it so. */
+const queryOf = ({ url }: Request): string => url.split('?').slice(1).join('?').split('#')[0] ?? '';
 
 /** Milliseconds for which a secret is taken after it was replaced. */
 const GRACE = 60_000;
@@ -49,27 +51,32 @@ const confirmationSchema = z.object({
   secretKey: z.string().min(1).max(500),
 });
 
-/** Returns the address of a shop without what does not tell it from others. */
-export const plainUrl = (url: string): string => url.replace(/\/+$/, '');
+/** Returns an answer of the app server, which nobody keeps; without a body, one without content. */
+export function answerOf(status: number, body?: object): Response {
+  const headers = { 'cache-control': 'no-store' };
+  return body ? Response.json(body, { status, headers }) : new Response(null, { status, headers });
+}
 
-const refused = (error: string, status: 400 | 401 | 403 = 401): AppAnswer => ({ status, body: { error } });
+const refused = (error: string, status = 401): Response => answerOf(status, { error });
+
+/** What is answered to a request that nobody known has signed. */
+export const wrongSignature = (): Response => refused('The signature is wrong.');
 
 /** Creates the two steps of a registration, with which a shop gets its secret and we its credentials. */
-export function createRegistration(options: RegistrationOptions) {
-  const { appName, appSecret, confirmationUrl, store, isConfigured, now } = options;
+export function createRegistration({ name, url: ownUrl, appSecret, webshops }: ShopwareSettings, store: ShopStore) {
   return {
-    async register(request: Request): Promise<AppAnswer> {
+    async register(request: Request): Promise<Response> {
       const query = queryOf(request);
       const asked = askedSchema.safeParse(Object.fromEntries(new URLSearchParams(query))).data;
       // Of a private app, the secret in the manifest of this shop; otherwise that of the Shopware account.
       const secrets = asked ? [appSecretOf(plainUrl(asked['shop-url']), appSecret), appSecret] : [appSecret];
       const signer = secrets.find((secret) => isSigned(query, request.headers.get(appSignature), secret));
-      if (signer === undefined) return refused('The signature is wrong.');
-      if (!asked || Math.abs(asked.timestamp * 1000 - now()) > FRESH)
+      if (signer === undefined) return wrongSignature();
+      if (!asked || Math.abs(asked.timestamp * 1000 - Date.now()) > FRESH)
         return refused('The registration is not valid.', 400);
       const { 'shop-id': id, 'shop-url': givenUrl } = asked;
       const url = plainUrl(givenUrl);
-      if (!isConfigured(url)) return refused(`The shop ${url} is not configured at this app server.`, 403);
+      if (!webshops.has(url)) return refused(`The shop ${url} is not configured at this app server.`, 403);
       const present = await store.find(id);
       const again = request.headers.get(shopSignature);
       const shopsOwn = present && signerOf(query, again, present);
@@ -80,10 +87,10 @@ export function createRegistration(options: RegistrationOptions) {
       await store.change(id, (shop) =>
         Object.assign({ id }, shop, { offered: { url, secret } }, shopsOwn === 'proven' && { signsTwice: true }),
       );
-      const proof = hmacOf(id + givenUrl + appName, signer);
-      return { status: 200, body: { proof, secret, confirmation_url: confirmationUrl } };
+      const proof = hmacOf(id + givenUrl + name, signer);
+      return answerOf(200, { proof, secret, confirmation_url: `${plainUrl(ownUrl)}/register/confirm` });
     },
-    async confirm({ headers }: Request, bytes: Uint8Array): Promise<AppAnswer> {
+    async confirm({ headers }: Request, bytes: Uint8Array): Promise<Response> {
       const given = confirmationSchema.safeParse(jsonOfBytes(bytes)).data;
       if (!given) return refused('The confirmation is not valid.', 400);
       const { shopId, apiKey, secretKey: apiSecret } = given;
@@ -97,9 +104,9 @@ export function createRegistration(options: RegistrationOptions) {
         const isSame =
           shop.keys?.url === keys.url && signerOf(bytes, headers.get(previousSignature), shop) === 'proven';
         const next = Object.assign({}, shop, { offered: undefined, confirmed: keys });
-        return isSame ? withKeys(next, keys, now()) : next;
+        return isSame ? withKeys(next, keys) : next;
       });
-      return isTaken ? { status: 204 } : refused('The signature is wrong.');
+      return isTaken ? answerOf(204) : wrongSignature();
     },
   };
 }
@@ -125,7 +132,7 @@ function signerOf(
 }
 
 /** Returns a shop with new keys; those before them are taken for a minute. */
-export function withKeys(shop: InstalledShop, keys: ShopKeys, at: number): InstalledShop {
-  const previous = shop.keys && { secret: shop.keys.secret, until: at + GRACE };
+export function withKeys(shop: InstalledShop, keys: ShopKeys): InstalledShop {
+  const previous = shop.keys && { secret: shop.keys.secret, until: Date.now() + GRACE };
   return Object.assign({}, shop, { keys, previous, confirmed: undefined });
 }

@@ -1,25 +1,24 @@
 import { Hono } from 'hono';
-import type * as z from 'zod';
+import { verify } from 'hono/jwt';
+import * as z from 'zod';
 import { bodyWithin } from '../../rules/body-within.js';
-import { AdminApiError } from './admin-api.js';
+import { RouteError } from '../../server.js';
 import { checkoutOf, reasonsAgainstSale } from '../sale.js';
-import { saleOfCart } from './checkout-of-shopware.js';
+import { AdminApiError } from './admin-api.js';
+import { referenceOf, saleOfCart } from './checkout-of-shopware.js';
 import type { ConnectedShop, ConnectedShops } from './connected-shops.js';
-import { gatewayCommands } from './gateway.js';
+import { storefrontScript } from './extension.js';
 import type { ShopwareSettings } from './options.js';
-import { checkoutOfPage } from './page-token.js';
-import { isOwnMethod } from './payment-method.js';
+import { isOwnMethod } from './orders-in-shopware.js';
 import { cartSchema, paySchema, refundCallSchema, webhookSchema } from './payloads.js';
-import type { AppAnswer, createRegistration } from './registration.js';
-import { appSignature, hmacOf, shopSignature } from './signatures.js';
+import { gatewayCommands } from './payments.js';
+import { answerOf, appSignature, createRegistration, hmacOf, shopSignature, wrongSignature } from './registration.js';
 import type { ShopStore } from './shop-store.js';
-import { storefrontScript } from './storefront-script.js';
 import type { WebshopOfShop } from './webshop-of-shop.js';
 
 /** What the routes need. */
 export interface RoutesOptions {
   readonly settings: ShopwareSettings;
-  readonly registration: ReturnType<typeof createRegistration>;
   readonly shops: ConnectedShops;
   readonly store: ShopStore;
   readonly webshops: readonly WebshopOfShop[];
@@ -40,12 +39,13 @@ const most = { cart: 1024 * 1024, other: 64 * 1024 } as const;
 
 /** Mounts everything that shops, browsers and the bank ask for. */
 export function mountApp(options: RoutesOptions): Hono {
-  const { settings, registration, webshops } = options;
+  const { settings, store, webshops } = options;
+  const registration = createRegistration(settings, store);
   const app = new Hono();
   const base = settings.path;
-  app.get(`${base}/register`, async ({ req }) => unsigned(await registration.register(req.raw)));
+  app.get(`${base}/register`, ({ req }) => registration.register(req.raw));
   app.post(`${base}/register/confirm`, ({ req }) =>
-    withBody(req.raw, most.other, async (body) => unsigned(await registration.confirm(req.raw, body))),
+    withBody(req.raw, most.other, (body) => registration.confirm(req.raw, body)),
   );
   mountShopRoutes(app, options);
   app.all('*', ({ req }) => {
@@ -53,9 +53,8 @@ export function mountApp(options: RoutesOptions): Hono {
     return webshop ? answerBrowser(webshop, options, req.raw) : new Response('Not found', { status: 404 });
   });
   app.onError((error) => {
-    const isShop = error instanceof AdminApiError;
     options.warn(`A request was not answered: ${error.message}`);
-    return new Response(null, { status: isShop ? 503 : 500 });
+    return answerOf(error instanceof AdminApiError ? 503 : 500);
   });
   return app;
 }
@@ -75,7 +74,7 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
 
     async function answerTo(request: Request, body: Uint8Array): Promise<Response> {
       const signed = await shops.ofRequest(request, body);
-      if (!signed) return unsigned(wrongSignature);
+      if (!signed) return wrongSignature();
       const webshop = webshops.find(({ shopUrl }) => shopUrl === signed.shop.url);
       const payload = schema ? schema.safeParse(signed.payload) : { data: undefined as Payload, success: true };
       const by = (body: object | undefined, status = 200) => signedAnswer(signed.secret, body, status);
@@ -99,20 +98,16 @@ function mountShopRoutes(app: Hono, { settings, shops, store, webshops }: Routes
     webshop.payments.validate(shop.id, payload, language),
   );
   route('pay', paySchema, ({ shop, webshop, payload: { order, orderTransaction: transaction }, language }) =>
-    webshop.payments.pay({ shopId: shop.id, order, transaction, language }),
+    webshop.payments.pay({ shopId: shop.id, order, transaction }, language),
   );
   route('refund', refundCallSchema, ({ webshop, payload }) => webshop.telling.refund(payload));
-  route('orders', webhookSchema, async ({ shop, webshop, payload }) => {
-    await webshop.telling.follow(shop, payload.data.payload.order.id);
-    return undefined;
-  });
-  route('deleted', undefined, async ({ shop }) => {
-    await store.remove(shop.id);
-    return undefined;
-  });
+  route(
+    'orders',
+    webhookSchema,
+    async ({ shop, webshop, payload }) => void (await webshop.telling.follow(shop, payload.data.payload.order.id)),
+  );
+  route('deleted', undefined, async ({ shop }) => void (await store.remove(shop.id)));
 }
-
-const wrongSignature: AppAnswer = { status: 401, body: { error: 'The signature is wrong.' } };
 
 /** Answers with the bytes of the body of a request that has a signature, if there are not too many. */
 async function withBody(
@@ -120,17 +115,14 @@ async function withBody(
   bound: number,
   answer: (body: Uint8Array) => Promise<Response>,
 ): Promise<Response> {
-  if (!request.headers.has(shopSignature)) return unsigned(wrongSignature);
+  if (!request.headers.has(shopSignature)) return wrongSignature();
   const body = await bodyWithin(bound, request);
-  return body ? answer(body) : unsigned({ status: 413, body: { error: `The body has more than ${bound} bytes.` } });
+  return body ? answer(body) : answerOf(413, { error: `The body has more than ${bound} bytes.` });
 }
-
-const unsigned = ({ status, body }: AppAnswer): Response =>
-  body === undefined ? new Response(null, { status }) : Response.json(body, { status });
 
 /** Shopware believes nothing that is not signed; an answer without content is only to webhooks. */
 function signedAnswer(secret: string, body: object | undefined, status: number): Response {
-  if (body === undefined) return new Response(null, { status: 204 });
+  if (body === undefined) return answerOf(204);
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', [appSignature]: hmacOf(text, secret) };
   return new Response(text, { status, headers });
@@ -155,4 +147,47 @@ async function answerBrowser(webshop: WebshopOfShop, { shops }: RoutesOptions, r
       headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' },
     });
   return ratenkauf.handler(request);
+}
+
+/** A token without an end would be one for ever; that the end has not passed is checked with the signature. */
+const claimsSchema = z.object({ iss: z.string(), exp: z.number(), customerId: z.string().min(1).max(100) });
+
+/**
+ * Answers a page with the token for its elements, and the state of the customer's purchase. Who the customer is, is
+ * said by Shopware's own token: the page gets it from the shop, signed with the shop's secret and for ten minutes. The
+ * cart is the one that Shopware itself has sent last.
+ */
+async function checkoutOfPage(
+  { ratenkauf, shopUrl }: WebshopOfShop,
+  shops: ConnectedShops,
+  request: Request,
+): Promise<Response> {
+  const shopId = request.headers.get('shopware-app-shop-id') ?? '';
+  const customerId = await customerOf(request.headers.get('shopware-app-token') ?? '', shopId, shopUrl, shops);
+  if (customerId === undefined) return answerOf(401, { error: 'The token of the page is not valid.' });
+  try {
+    const held = await ratenkauf.checkouts.find(referenceOf(shopId, customerId));
+    if (!held) return answerOf(404, { error: 'Shopware has sent no cart of this customer.' });
+    return answerOf(200, { token: held.token, state: held.purchase?.state ?? 'none' });
+  } catch (error) {
+    if (!(error instanceof RouteError)) throw error;
+    return answerOf(503, { error: error.code });
+  }
+}
+
+/** Returns the customer of a page; undefined if the token is not one of the shop at this address. */
+async function customerOf(
+  token: string,
+  shopId: string,
+  url: string,
+  shops: ConnectedShops,
+): Promise<string | undefined> {
+  const isHere = (await shops.at(url)).some(({ id }) => id === shopId);
+  if (!isHere || token === '') return undefined;
+  for (const secret of await shops.secretsOf(shopId)) {
+    const claims = await verify(token, secret, 'HS256').catch(() => undefined);
+    const { data } = claimsSchema.safeParse(claims);
+    if (data?.iss === shopId) return data.customerId;
+  }
+  return undefined;
 }

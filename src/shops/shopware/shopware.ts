@@ -3,10 +3,9 @@ import type { LogEntry, Ratenkauf } from '../../server.js';
 import { createConnectedShops } from './connected-shops.js';
 import { extensionFiles } from './extension.js';
 import { createRounds } from '../rounds.js';
-import { checkedOptions, type ShopwareAppOptions } from './options.js';
-import { createRegistration, plainUrl } from './registration.js';
+import { checkedOptions, plainUrl, type ShopwareAppOptions } from './options.js';
+import { appSecretOf } from './registration.js';
 import { mountApp } from './routes.js';
-import { appSecretOf } from './signatures.js';
 import { createShopStore } from './shop-store.js';
 import { openWebshopOfShop } from './webshop-of-shop.js';
 
@@ -41,20 +40,11 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
   const warn = (message: string) =>
     log({ time: new Date().toISOString(), level: 'error', event: 'shop_incident', message });
   const store = createShopStore(settings.database, settings.secret);
-  const now = () => Date.now();
-  const shops = createConnectedShops(store, now);
+  const shops = createConnectedShops(store);
   const open = [...webshops].map(([shopUrl, webshop]) =>
-    openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }),
+    openWebshopOfShop(shopUrl, webshop, { settings, shops, warn }),
   );
-  const registration = createRegistration({
-    appName,
-    appSecret,
-    confirmationUrl: `${plainUrl(url)}/register/confirm`,
-    store,
-    isConfigured: (shopUrl) => webshops.has(shopUrl),
-    now,
-  });
-  const app = mountApp({ settings, registration, shops, store, webshops: open, warn });
+  const app = mountApp({ settings, shops, store, webshops: open, warn });
   const rounds = createRounds({
     async round(stopping) {
       for (const shop of await shops.all()) {

@@ -1,33 +1,28 @@
 import * as z from 'zod';
 import { RouteError, type ManagedTransaction } from '../../server.js';
-import { createReporting, endOfRefund, endOfRequest, type OrderWithNews, type ToldHandler } from '../reporting.js';
+import {
+  createReporting,
+  endOfRefund,
+  endOfRequest,
+  shippedIn,
+  type OrderNews,
+  type OrderWithNews,
+  type ToldHandler,
+} from '../reporting.js';
 import { AdminApiError } from './admin-api.js';
 import { centsOfEuros } from './checkout-of-shopware.js';
-import { transition } from './completing-orders.js';
 import type { ConnectedShop } from './connected-shops.js';
-import { newsOfPlaced } from './news-of-orders.js';
-import { changedOrders, changeOf, orderOf } from './orders-in-shopware.js';
-import type { ChangedOrder, refundCallSchema } from './payloads.js';
-import { ownTransaction } from './payment-method.js';
-import type { Payments } from './payments.js';
+import { changedOrders, changeOf, entityOf, move, orderOf, ownTransaction } from './orders-in-shopware.js';
+import { stateSchema, type ChangedOrder, type refundCallSchema } from './payloads.js';
+import type { Payments, ShopwareAnswer } from './payments.js';
 
-/** What Shopware is to do with a refund: the name of a transition. */
-export interface RefundAnswer {
-  readonly status: 'complete' | 'process' | 'fail';
-  readonly message?: string;
-}
-
-/** Dependencies. */
-export interface TellingOptions {
-  readonly appName: string;
-  readonly ratenkauf: ToldHandler;
-  readonly resume: Payments['resume'];
-  /** Writes a sentence for the operator. */
-  readonly warn: (message: string) => void;
-}
-
-/** Creates what tells the bank of the orders in the shops of one webshop. */
-export function createTellingTheBank({ appName, ratenkauf, resume, warn }: TellingOptions) {
+/** Creates what tells the bank of the orders in the shops of one webshop. `warn` writes a sentence for the operator. */
+export function createTellingTheBank(
+  appName: string,
+  ratenkauf: ToldHandler,
+  resume: Payments['resume'],
+  warn: (message: string) => void,
+) {
   const known = new WeakMap<ConnectedShop, ReturnType<typeof createReporting>>();
   const newsOf = (order: ChangedOrder): OrderWithNews => ({
     number: order.orderNumber,
@@ -36,11 +31,11 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
 
   /** Goes on with a payment in progress that was not sent; if the customer has to decide anew, it fails in Shopware. */
   async function resumePayment(shop: ConnectedShop, changed: ChangedOrder): Promise<void> {
-    if (ownTransaction(appName, changed)?.stateMachineState?.technicalName !== 'in_progress') return;
+    if (ownTransaction(appName, changed)?.stateMachineState !== 'in_progress') return;
     const order = await orderOf(shop, { id: changed.id });
     const transaction = order && ownTransaction(appName, order);
     if (transaction && !(await resume({ shopId: shop.id, order, transaction })))
-      await shop.api.post(transition('order_transaction', transaction.id, 'fail'));
+      await move(shop, 'order_transaction', transaction.id, 'fail');
   }
 
   function reportingOf(shop: ConnectedShop) {
@@ -70,7 +65,10 @@ export function createTellingTheBank({ appName, ratenkauf, resume, warn }: Telli
       if (order) await reportingOf(shop).follow(newsOf(order));
     },
     /** Asks for a refund. Its id is the key: Shopware may ask several times. */
-    async refund({ order, refund: { id, amount } }: z.output<typeof refundCallSchema>): Promise<RefundAnswer> {
+    async refund({
+      order,
+      refund: { id, amount },
+    }: z.output<typeof refundCallSchema>): Promise<ShopwareAnswer<'complete'>> {
       try {
         const call = { amount: centsOfEuros(amount.totalPrice), key: id };
         const end = endOfRefund(await ratenkauf.orders.refunded(order.orderNumber, call));
@@ -101,7 +99,7 @@ const isIdInShopware = (key: string): boolean => /^[0-9a-f]{32}$/.test(key);
 /** States of a refund that may end otherwise: it fails in Shopware, too, where our answer came too late. */
 const openStates = { complete: ['open', 'in_progress', 'failed'], fail: ['open', 'in_progress'] };
 
-const foundSchema = z.object({ stateMachineState: z.object({ technicalName: z.string() }) });
+const foundSchema = z.object({ stateMachineState: stateSchema });
 
 /** Ends a refund in Shopware, unless it has ended; resolves with its shop if that has happened now. */
 async function close(
@@ -110,14 +108,11 @@ async function close(
   action: keyof typeof openStates,
 ): Promise<ConnectedShop | undefined> {
   for (const shop of shops) {
-    const filter = [{ type: 'equals', field: 'id', value: id }];
-    const criteria = { filter, associations: { stateMachineState: {} }, limit: 1 };
-    const [found] = await shop.api.search('order-transaction-capture-refund', criteria);
-    const state = foundSchema.safeParse(found).data?.stateMachineState.technicalName ?? '';
+    const found = await entityOf(shop, 'order-transaction-capture-refund', { id }, { stateMachineState: {} });
+    const state = foundSchema.safeParse(found).data?.stateMachineState ?? '';
     if (!openStates[action].includes(state)) continue;
-    const move = (name: string) => shop.api.post(transition('order_transaction_capture_refund', id, name));
-    if (state === 'failed') await move('reopen');
-    await move(action);
+    if (state === 'failed') await move(shop, 'order_transaction_capture_refund', id, 'reopen');
+    await move(shop, 'order_transaction_capture_refund', id, action);
     return shop;
   }
   return undefined;
@@ -128,3 +123,23 @@ const notify = ({ api }: ConnectedShop, message: string): Promise<void> =>
   api.post('notification', { status: 'warning', message, adminOnly: true }).catch((error: unknown) => {
     if (!(error instanceof AdminApiError)) throw error;
   });
+
+/** States of a delivery that was sent, or of which nothing is sent any more. */
+const over = ['shipped', 'cancelled', 'returned'];
+
+/**
+ * Returns what the bank is told of an order, in this order. A delivery is reported once, when all parcels have left,
+ * with the tracking number of the one that was made last. A payment that the staff mark as refunded is paid back in
+ * full.
+ */
+export function newsOfPlaced(appName: string, order: ChangedOrder): OrderNews[] {
+  if (order.stateMachineState === 'cancelled') return [{ kind: 'cancelled' }];
+  const parcels = order.deliveries.filter(({ shippingCosts }) => shippingCosts.totalPrice >= 0);
+  const sent = parcels.filter(({ stateMachineState }) => stateMachineState === 'shipped');
+  const isWhole = sent.length > 0 && parcels.every(({ stateMachineState }) => over.includes(stateMachineState));
+  const delivery = shippedIn(
+    sent.map(({ createdAt: madeAt, trackingCodes }) => ({ madeAt, trackingNumber: trackingCodes.at(-1) })),
+  );
+  const isRefunded = ownTransaction(appName, order)?.stateMachineState === 'refunded';
+  return [isWhole ? [delivery] : [], isRefunded ? [{ kind: 'reversed' } as const] : []].flat();
+}

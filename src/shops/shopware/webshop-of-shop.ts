@@ -1,29 +1,32 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { ShopPurchase } from '../../server.js';
+import { changeSinceApproval, type Completed } from '../completing.js';
+import { checkoutOf } from '../sale.js';
 import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
-import { createCompletingOrders } from './completing-orders.js';
-import type { ConnectedShops } from './connected-shops.js';
-import type { ShopwareSettings, ShopwareWebshop } from './options.js';
-import { orderIn } from './orders-in-shopware.js';
+import { AdminApiError } from './admin-api.js';
+import { saleOfPlaced } from './checkout-of-shopware.js';
+import type { ConnectedShop } from './connected-shops.js';
+import type { ShopwareWebshop } from './options.js';
+import type { RoutesOptions } from './routes.js';
+import { isPaidOtherwise, entityOf, move, orderIn, ownTransaction } from './orders-in-shopware.js';
+import type { ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { createPayments } from './payments.js';
 import { createTellingTheBank } from './telling-the-bank.js';
 
 /** A webshop of the bank, with everything that one Shopware shop needs. */
 export type WebshopOfShop = ReturnType<typeof openWebshopOfShop>;
 
-/** Dependencies of a webshop. */
-export interface WebshopOfShopOptions {
-  readonly settings: ShopwareSettings;
-  readonly shops: ConnectedShops;
-  readonly shopUrl: string;
-  readonly webshop: ShopwareWebshop;
-  readonly warn: (message: string) => void;
-}
-
 /** Where customers of Shopware choose how to pay, and order. */
 const CONFIRM_PAGE = '/checkout/confirm';
 
 /** Opens and starts a webshop. */
-export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: WebshopOfShopOptions) {
-  const { name: appName, payWithin: patience } = settings;
+export function openWebshopOfShop(
+  shopUrl: string,
+  webshop: ShopwareWebshop,
+  { settings, shops, warn }: Pick<RoutesOptions, 'settings' | 'shops' | 'warn'>,
+) {
+  const { name: appName } = settings;
   const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
   const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);
   const ratenkauf = composeWebshop(webshop, settings, {
@@ -38,8 +41,98 @@ export function openWebshopOfShop({ settings, shops, shopUrl, webshop, warn }: W
     }),
   });
   ratenkauf.start();
-  const onError = (error: unknown) => warn(`A payment is in progress, because of an error: ${String(error)}`);
-  const payments = createPayments({ ratenkauf, terms: webshop, patience, onError, now: Date.now });
-  const telling = createTellingTheBank({ appName, ratenkauf, resume: payments.resume, warn });
+  const payments = createPayments(ratenkauf, webshop, settings.payWithin, warn);
+  const telling = createTellingTheBank(appName, ratenkauf, payments.resume, warn);
   return { shopUrl, publicUrl: new URL(webshop.publicUrl), ratenkauf, terms: webshop, payments, telling };
 }
+
+/** States of a payment that the bank has confirmed, whatever the staff have done to it since. */
+const confirmedStates = ['authorized', 'paid', 'paid_partially', 'refunded', 'refunded_partially', 'chargeback'];
+/** States of a payment that is not known to have ended. */
+const openStates = ['open', 'in_progress', 'unconfirmed', 'reminded', 'authorized'];
+
+/**
+ * Creates what becomes of an order when the bank's answer is known. `shopOf` finds the shop of this webshop that has
+ * the order.
+ */
+export function createCompletingOrders(
+  appName: string,
+  shopOf: (orderNumber: string) => Promise<{ readonly shop: ConnectedShop; readonly order: ShopwareOrder } | undefined>,
+) {
+  /** Returns why an order is not the one that the bank has approved. */
+  function obstacleOf(shopId: string, order: ShopwareOrder, own: ShopwareTransaction, purchase: ShopPurchase) {
+    if (order.stateMachineState === 'cancelled') return 'The order is cancelled.';
+    if (isPaidOtherwise(order, own)) return 'The order is paid another way.';
+    if (own.stateMachineState === 'cancelled') return 'The payment of the order is cancelled.';
+    return changeSinceApproval(checkoutOf(saleOfPlaced(shopId, order)), purchase);
+  }
+
+  return {
+    async completeOrder(purchase: ShopPurchase): Promise<Completed> {
+      const found = await shopOf(purchase.orderId ?? '');
+      if (!found) throw new Error(`Shopware has no order ${purchase.orderId}.`);
+      const { shop, order } = found;
+      const own = ownTransaction(appName, order);
+      if (!own) return { impossible: 'The order has no payment by instalments.' };
+      if (!confirmedStates.includes(own.stateMachineState)) {
+        const impossible = obstacleOf(shop.id, order, own, purchase);
+        if (impossible !== undefined) return { impossible };
+        // Shopware lets it fail where our answer came too late.
+        if (own.stateMachineState === 'failed') await move(shop, 'order_transaction', own.id, 'reopen');
+        await move(shop, 'order_transaction', own.id, 'authorize');
+      }
+      await note(shop, order, own, purchase);
+      return undefined;
+    },
+    async releaseOrder({ orderId }: ShopPurchase): Promise<void> {
+      if (orderId === undefined) return;
+      const found = await shopOf(orderId);
+      const own = found && ownTransaction(appName, found.order);
+      if (!own || !openStates.includes(own.stateMachineState)) return;
+      await move(found.shop, 'order_transaction', own.id, 'fail');
+    },
+  };
+}
+
+const foundStateSchema = z.object({ id: z.string() });
+
+/** Writes into the order what the staff should know, and how much can be paid back by Shopware's refunds. */
+async function note(shop: ConnectedShop, order: ShopwareOrder, own: ShopwareTransaction, purchase: ShopPurchase) {
+  const customFields = {
+    ratenkauf_purchase: purchase.id,
+    ratenkauf_transaction: purchase.transactionId ?? '',
+    ratenkauf_months: purchase.plan?.months ?? null,
+    ratenkauf_test: purchase.isTest,
+  };
+  await shop.api.patch(`order/${order.id}`, { customFields });
+  const amount = price(order.price.totalPrice);
+  const capture = {
+    id: idOf(`capture ${own.id}`),
+    orderTransactionId: own.id,
+    amount,
+    externalReference: purchase.transactionId,
+  };
+  const known = await shop.api.search('order-transaction-capture', { ids: [capture.id], limit: 1 });
+  if (known.length > 0) return;
+  const stateMachine = 'order_transaction_capture.state';
+  const completed = { technicalName: 'completed', 'stateMachine.technicalName': stateMachine };
+  const found = await entityOf(shop, 'state-machine-state', completed);
+  if (found === undefined) throw new AdminApiError(404, `the state completed of ${stateMachine}`);
+  const { id: stateId } = foundStateSchema.parse(found);
+  await shop.api.post('order-transaction-capture', Object.assign({ stateId }, capture)).catch((error: unknown) => {
+    // Another process has made it meanwhile.
+    if (!(error instanceof AdminApiError) || error.status !== 409) throw error;
+  });
+}
+
+/** A price in Shopware. Its taxes stand in the order. */
+const price = (euros: number) => ({
+  unitPrice: euros,
+  totalPrice: euros,
+  quantity: 1,
+  calculatedTaxes: [],
+  taxRules: [],
+});
+
+/** Returns an id in Shopware that is always the same for a name, so that nothing is made twice. */
+const idOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);

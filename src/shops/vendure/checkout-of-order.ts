@@ -1,6 +1,6 @@
 import type { Order } from '@vendure/core';
 import { sentenceOf, type Cents } from '../../rules/rules.js';
-import type { PersonName } from '../../server.js';
+import type { PersonName, ShopPurchase } from '../../server.js';
 import {
   itemsOf,
   nameSoFar,
@@ -12,7 +12,6 @@ import {
   type Sale,
   type SaleAddress,
 } from '../sale.js';
-import { leftToPay } from './payments-of-order.js';
 
 /** Decimals of euros. */
 const CENTS = 2;
@@ -21,19 +20,7 @@ const CENTS = 2;
 export const centsOf = (units: number, precision: number): Cents => Math.round(units / 10 ** (precision - CENTS));
 
 /** An order, as far as it is sold. Amounts are in units of Vendure's money strategy, and contain taxes. */
-export type SoldOrder = Pick<
-  Order,
-  | 'code'
-  | 'currencyCode'
-  | 'totalWithTax'
-  | 'lines'
-  | 'shippingLines'
-  | 'surcharges'
-  | 'payments'
-  | 'customer'
-  | 'shippingAddress'
-  | 'billingAddress'
->;
+export type SoldOrder = Omit<Order, 'id' | 'state' | 'fulfillments'>;
 
 /**
  * Returns what is sold by an order. The amount is what is left to pay. Each line has the total that Vendure gives it
@@ -93,3 +80,36 @@ export function eligibilityOf(sale: Sale, terms: DeliveryTerms, language: string
   const reasons = reasonsAgainstSale(sale, terms);
   return reasons.length === 0 || reasons.map((reason) => sentenceOf(reason, language)).join(' ');
 }
+
+type Payments = Order['payments'];
+
+/** States of payments that cover nothing of an order. */
+const uncovering = ['Error', 'Declined', 'Cancelled'];
+
+/** Returns what is left to pay of an order, as Vendure calculates it for the next payment. */
+export function leftToPay(totalWithTax: number, payments: Payments): number {
+  const covered = payments
+    .filter(({ state }) => !uncovering.includes(state))
+    .map(({ amount, refunds }) => {
+      const settled = refunds.filter(({ state }) => state === 'Settled');
+      return amount - sumOf(settled.map(({ total }) => Math.abs(total)));
+    });
+  return totalWithTax - sumOf(covered);
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Returns true if the payment of a purchase was made, whatever became of it since: one that the staff have cancelled or
+ * refunded was made, too. `foreign` are the payment methods with other handlers: these may keep any data that a browser
+ * sends.
+ */
+export const hasPaymentOf = (
+  payments: Payments,
+  purchase: Pick<ShopPurchase, 'id' | 'transactionId'>,
+  foreign: readonly string[],
+): boolean =>
+  payments.some(
+    ({ method, metadata, transactionId }) =>
+      metadata['purchaseId'] === purchase.id && transactionId === purchase.transactionId && !foreign.includes(method),
+  );

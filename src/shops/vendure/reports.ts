@@ -1,29 +1,37 @@
-import { Logger, Order, OrderStateTransitionEvent, RefundEvent, type ID } from '@vendure/core';
-import { createReporting, LOOK_BACK, type ToldHandler } from '../reporting.js';
+import {
+  Logger,
+  Order,
+  OrderStateTransitionEvent,
+  RefundEvent,
+  isGraphQlErrorResult,
+  type ID,
+  type RequestContext,
+} from '@vendure/core';
+import {
+  LOOK_BACK,
+  createReporting,
+  type OrderWithNews,
+  type RefundEnd,
+  type RefundNews,
+  type ToldHandler,
+} from '../reporting.js';
 import { createRounds } from '../rounds.js';
-import { orderById } from './orders.js';
-import { closeRefund, pendingRefunds, type ChangedInVendure } from './refunds.js';
-import { reportedStates, reportOf, type DeliverOn } from './report-of-order.js';
-import { contextOf, type Services } from './services.js';
-
-/** Reports to the bank what becomes of orders in Vendure. */
-export type Reports = ReturnType<typeof startReports>;
-
-/** Dependencies of the reports. */
-export interface ReportsOptions {
-  readonly services: Services;
-  /** The handlers of all webshops: an order is known to one of them, or was paid otherwise. */
-  readonly handlers: readonly ToldHandler[];
-  readonly deliverOn: DeliverOn;
-  /** Seconds between two rounds; 0 for one at the start alone. */
-  readonly every: number;
-}
+import { centsOf } from './checkout-of-order.js';
+import { lockedOrder, orderById, contextOf, precisionOf, type Services } from './services.js';
+import { methodsIn } from './payment-method.js';
+import { reportOf, reportedStates, type DeliverOn } from './report-of-order.js';
 
 /**
  * Starts to report deliveries, refunds and cancellations, when Vendure says that an order has changed. A round takes up
- * what did not reach the bank: the process has ended in between, or the bank was out of order.
+ * what did not reach the bank: the process has ended in between, or the bank was out of order. Between two rounds there
+ * are so many seconds; with 0, there is one at the start alone.
  */
-export function startReports({ services, handlers, deliverOn, every }: ReportsOptions) {
+export function startReports(
+  services: Services,
+  handlers: readonly ToldHandler[],
+  deliverOn: DeliverOn,
+  every: number,
+) {
   const { events, channels, connection } = services;
   const states = reportedStates(deliverOn);
 
@@ -37,13 +45,10 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
   }
 
   /** Orders that have a payment, and of which there may be something to tell. */
-  const placed = () =>
-    connection
-      .getRepository(undefined, Order)
-      .createQueryBuilder('placed')
-      .innerJoin('placed.payments', 'payment')
-      .select('placed.id', 'id')
-      .distinct();
+  const placed = () => {
+    const all = connection.getRepository(undefined, Order).createQueryBuilder('placed');
+    return all.innerJoin('placed.payments', 'payment').select('placed.id', 'id').distinct();
+  };
 
   const reporting = createReporting<ChangedInVendure>({
     handlers,
@@ -99,4 +104,58 @@ export function startReports({ services, handlers, deliverOn, every }: ReportsOp
       await stop();
     },
   };
+}
+
+/** An order with what is new of it, and where it was read. */
+interface ChangedInVendure extends OrderWithNews {
+  readonly ctx: RequestContext;
+  readonly order: Order;
+}
+
+type Refund = Order['payments'][number]['refunds'][number];
+
+const keyOf = ({ id }: Refund): string => `refund ${id}`;
+
+const pendingOf = ({ payments }: Order) =>
+  payments.flatMap(({ method, transactionId, metadata, refunds }) =>
+    transactionId && metadata['purchaseId'] !== undefined
+      ? refunds.filter(({ state }) => state === 'Pending').map((refund) => ({ method, refund }))
+      : [],
+  );
+
+/**
+ * Returns the refunds of an order which are pending in Vendure. The payment handler has no `createRefund`: there, a
+ * refund has no id yet, which is the key of its report.
+ */
+async function pendingRefunds(services: Services, ctx: RequestContext, order: Order): Promise<RefundNews[]> {
+  const pending = pendingOf(order);
+  if (pending.length === 0) return [];
+  const { foreign } = await methodsIn(services, ctx);
+  return pending
+    .filter(({ method }) => !foreign.includes(method))
+    .map(({ refund }) => {
+      const amount = centsOf(refund.total, precisionOf(services));
+      return { kind: 'refunded', key: keyOf(refund), amount, openSince: refund.createdAt };
+    });
+}
+
+/** Settles a refund in Vendure that the bank has booked, or lets it fail. No other process does at the same time. */
+async function closeRefund(
+  services: Services,
+  { ctx, order: { code } }: ChangedInVendure,
+  { key }: RefundNews,
+  end: RefundEnd,
+): Promise<void> {
+  const { connection, orders } = services;
+  await connection.withTransaction(ctx, async (within) => {
+    const order = await lockedOrder(services, within, code);
+    const present = order && pendingOf(order).find(({ refund }) => keyOf(refund) === key);
+    if (!order || !present) return;
+    const { id } = present.refund;
+    if (end.isBooked) return void (await orders.settleRefund(within, { id, transactionId: end.request }));
+    const moved = await orders.transitionRefundToState(within, id, 'Failed');
+    if (isGraphQlErrorResult(moved)) throw new Error(moved.message);
+    const note = `Ratenkauf: the bank was not told of refund ${id}, or has refused it. ${end.why}`;
+    await orders.addNoteToOrder(within, { id: order.id, note, isPublic: false });
+  });
 }

@@ -1,11 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PluginCommonModule, ScheduledTask, VendurePlugin, type RuntimeVendureConfig } from '@vendure/core';
-import { createMutationInterceptor, createOrderInterceptor, createOrderProcess } from './hold.js';
-import { webshopIn, webshopsByChannel, type RatenkaufPluginOptions } from './options.js';
-import { createEligibilityChecker, createPaymentHandler } from './payment-method.js';
-import { createRunning } from './running.js';
-import { cronOf } from '../rounds.js';
-import { injected, servicesOf } from './services.js';
+import {
+  Logger,
+  PluginCommonModule,
+  ScheduledTask,
+  VendurePlugin,
+  defaultConfig,
+  type Channel,
+  type Order,
+  type RequestContext,
+  type RuntimeVendureConfig,
+} from '@vendure/core';
+import { cronOf, eachOf } from '../rounds.js';
+import { createHold } from './hold.js';
+import { webshopIn, webshopsByChannel, type RatenkaufPluginOptions, type WebshopOfChannel } from './options.js';
+import { createEligibilityChecker, createPaymentHandler, makeMethodOnce } from './payment-method.js';
+import { startReports } from './reports.js';
+import { injected, orderById, precisionOf, servicesOf, type Services } from './services.js';
+import { startWebshop, type RunningWebshop } from './webshop.js';
 
 export type { DeliverOn } from './report-of-order.js';
 export type { RatenkaufPluginOptions, RatenkaufSettings, RatenkaufWebshop } from './options.js';
@@ -35,8 +46,8 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
     (paymentOptions.paymentMethodEligibilityCheckers ??= []).push(
       createEligibilityChecker(whole, precision, (channel) => webshopIn(webshops, channel) ?? {}),
     );
-    orderOptions.process.push(createOrderProcess(hold.obstacle));
-    orderOptions.orderInterceptors.push(createOrderInterceptor(hold.obstacle));
+    orderOptions.process.push(hold.process);
+    orderOptions.orderInterceptors.push(hold.lines);
     if (reconcileEvery > 0) schedulerOptions.tasks.push(createTask(reconcileEvery, running.round));
     for (const { path } of webshops)
       apiOptions.middleware.push({
@@ -64,7 +75,7 @@ function init(options: RatenkaufPluginOptions): RatenkaufPluginClass {
         }),
         inject: injected,
       },
-      { provide: OF_ALL_REQUESTS, useFactory: () => createMutationInterceptor(hold.check), inject: [] },
+      { provide: OF_ALL_REQUESTS, useFactory: () => hold.requests, inject: [] },
     ],
     configuration: configure,
     compatibility: '^3.7.0',
@@ -84,3 +95,64 @@ const createTask = (seconds: number, execute: () => Promise<void>): ScheduledTas
     timeout: TIMEOUT,
     execute,
   });
+
+/** Returns true if Vendure runs tasks: the strategy that it has without a plugin for that runs none. */
+const hasScheduler = ({ config }: Services): boolean =>
+  config.schedulerOptions.schedulerStrategy.constructor !==
+  defaultConfig.schedulerOptions.schedulerStrategy.constructor;
+
+/** Creates the plugin in one process of Vendure; it does nothing before it is started. */
+export function createRunning(options: RatenkaufPluginOptions, webshops: readonly WebshopOfChannel[]) {
+  const running = new Map<string, RunningWebshop>();
+  let services: Services | undefined;
+  let reports: ReturnType<typeof startReports> | undefined;
+
+  /** Before there are reports, their first round has it, too. */
+  const changed = async (transactionId: string): Promise<void> => reports?.changed(transactionId);
+
+  /** Says of each channel that is missing that its customers cannot pay yet. */
+  async function channelsThere(): Promise<Channel[]> {
+    const found = await Promise.allSettled([...running.values()].map(({ channel }) => channel()));
+    for (const each of found) if (each.status === 'rejected') Logger.error(String(each.reason), 'RatenkaufPlugin');
+    return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  }
+
+  const handlers = () => [...running.values()].map(({ ratenkauf }) => ratenkauf);
+
+  /** Does what is due: by the scheduler's task, or at the start. */
+  const round = (): Promise<void> => {
+    const works = handlers().map((handler): Promise<unknown> => handler.reconcile());
+    return eachOf(works.concat(reports?.round() ?? []));
+  };
+
+  return {
+    async start(given: Services): Promise<void> {
+      services = given;
+      const { deliverOn = 'Shipped', reconcileEvery = 60 } = options;
+      const isScheduled = reconcileEvery > 0 && hasScheduler(given);
+      // The worker has no customers, and without a scheduler no work.
+      if (!given.process.isServer && !isScheduled) return;
+      const every = isScheduled ? 0 : reconcileEvery;
+      const settings = Object.assign({}, options, { reconcileEvery: every });
+      for (const webshop of webshops) running.set(webshop.path, startWebshop(given, webshop, settings, changed));
+      if (given.process.isServer) await makeMethodOnce(given, await channelsThere());
+      reports = startReports(given, handlers(), deliverOn, every);
+      // Until the worker is there, too.
+      if (isScheduled) round().catch((error: unknown) => Logger.error(String(error), 'RatenkaufPlugin'));
+    },
+    round,
+    /** Handlers that are closed finish what they have begun, and answer the rest with 503 themselves. */
+    async stop(): Promise<void> {
+      await reports?.stop();
+      await Promise.all([...running.values()].map(({ ratenkauf }) => ratenkauf.close()));
+    },
+    /** Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server. */
+    handlerAt: (path: string) => running.get(path)?.handle,
+    /** Returns the decimals of amounts. */
+    precision: () => (services ? precisionOf(services) : 2),
+    /** Loads all parts of an order. */
+    whole: async (ctx: RequestContext, order: Order): Promise<Order> =>
+      (services && (await orderById(services, ctx, order.id))) ?? order,
+    hold: createHold(() => services, handlers),
+  };
+}

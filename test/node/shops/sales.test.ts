@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { reasonsAgainst } from '../../../src/rules/rules.js';
 import { checkedCheckout } from '../../../src/server/shop/shop-schema.js';
 import { saleOfBasket } from '../../../src/shops/medusa/checkout-of-cart.js';
-import { payloadCartSchema, saleOfPayloadCart } from '../../../src/shops/payload/cart.js';
+import { payloadCartSchema, saleOfPayloadCart } from '../../../src/shops/payload/documents.js';
 import { checkoutOf, reasonsAgainstSale, unknownRisk, type Sale } from '../../../src/shops/sale.js';
 import { saleOfCart, saleOfPlaced } from '../../../src/shops/shopware/checkout-of-shopware.js';
 import { cartSchema, placedOrderSchema } from '../../../src/shops/shopware/payloads.js';

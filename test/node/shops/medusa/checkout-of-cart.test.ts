@@ -1,7 +1,6 @@
 import { assert, describe, it } from 'vitest';
-import { centsOfMedusa } from '../../../../src/shops/medusa/cents.js';
+import { centsOfMedusa, saleOfBasket, type MedusaBasket } from '../../../../src/shops/medusa/checkout-of-cart.js';
 import { checkoutOf, unknownRisk } from '../../../../src/shops/sale.js';
-import { saleOfBasket, type MedusaBasket } from '../../../../src/shops/medusa/checkout-of-cart.js';
 import { address, basket, item } from './basket.js';
 
 const checkout = (overrides: Partial<MedusaBasket> = {}) =>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { reportOfOrder, type MedusaProgress } from '../../../../src/shops/medusa/report-of-order.js';
+import { reportOfOrder, type MedusaProgress } from '../../../../src/shops/medusa/reports.js';
 
 type Parcel = MedusaProgress['fulfillments'][number];
 

@@ -1,5 +1,5 @@
 import { assert, it } from 'vitest';
-import { createReportingRound, type ReportingParts } from '../../../../src/shops/medusa/reports.js';
+import { createReportingRound } from '../../../../src/shops/medusa/reports.js';
 import { PROVIDER_ID } from '../../../../src/shops/medusa/orders.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ it('reports the refunds of the last weeks: keys of older ones may be forgotten, 
     return { outcome: 'requested', request: { state: 'sent' } };
   };
   const handler = { orders: { refunded }, once: async (_key: string, work: () => Promise<string>) => work() };
-  const parts = { services: { query: { graph } }, handler, deliverOn: 'shipped' } as unknown as ReportingParts;
-  await createReportingRound(parts)();
+  const [services, shop] = [{ query: { graph } }, handler] as unknown as Parameters<typeof createReportingRound>;
+  await createReportingRound(services, shop, 'shipped')();
   assert.deepEqual(told, [['17', 1_000, 'refund 1']]);
 });

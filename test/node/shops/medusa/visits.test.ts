@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { assert, it } from 'vitest';
-import { visitOf } from '../../../../src/shops/medusa/visits.js';
+import { visitOf } from '../../../../src/shops/medusa/webshop.js';
 
 const visit = (headers: Record<string, string>, options = {}) =>
   visitOf({ headers, socket: { remoteAddress: '192.0.2.1' } } as unknown as IncomingMessage, options);

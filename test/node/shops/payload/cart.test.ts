@@ -4,8 +4,8 @@ import {
   linesOf,
   saleOfPayloadCart,
   type PayloadCustomer,
-} from '../../../../src/shops/payload/cart.js';
-import type { PayloadAddress } from '../../../../src/shops/payload/documents.js';
+  type PayloadAddress,
+} from '../../../../src/shops/payload/documents.js';
 import { checkoutOf, unknownRisk } from '../../../../src/shops/sale.js';
 
 const address = (overrides: Partial<PayloadAddress> = {}): PayloadAddress =>

@@ -1,12 +1,22 @@
 import { assert, describe, it } from 'vitest';
 import { checkoutOf, reasonsAgainstSale } from '../../../../src/shops/sale.js';
 import { centsOfEuros, saleOfCart, saleOfPlaced } from '../../../../src/shops/shopware/checkout-of-shopware.js';
-import { gatewayCommands } from '../../../../src/shops/shopware/gateway.js';
+import { gatewayCommands } from '../../../../src/shops/shopware/payments.js';
 import { cartSchema, placedOrderSchema } from '../../../../src/shops/shopware/payloads.js';
 import { canonicalTexts } from '../../../../src/rules/fingerprint.js';
 import { checkedCheckout } from '../../../../src/server/shop/shop-schema.js';
-import { address, basket, cartPayload, customer, lineItem, methodOf, otherMethod, placedOrder } from './entities.js';
-import type { Basket, Entity } from './entities.js';
+import {
+  address,
+  basket,
+  cartPayload,
+  customer,
+  lineItem,
+  methodOf,
+  otherMethod,
+  placedOrder,
+  type Basket,
+  type Entity,
+} from './entities.js';
 
 const method = methodOf('RatenkaufElements');
 const cartOf = (overrides: Partial<Basket> = {}) => cartSchema.parse(cartPayload(basket(overrides), method));
@@ -55,7 +65,7 @@ describe('the checkout of a cart in Shopware', () => {
   it('says less of guests, and asks for the salutation that Shopware does not know', () => {
     const guest = checkout({ customer: customer({ guest: true, salutation: { salutationKey: 'not_specified' } }) });
     assert.deepEqual(guest?.risk, { loggedIn: false, customerStatus: 'new', logistics: 'Standard' });
-    assert.notProperty(guest?.person, 'salutation');
+    assert.isUndefined(guest?.person.salutation);
   });
 
   it('has both lines of a supplement, and the recipient of the delivery', () => {

@@ -1,8 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { createAdminApi } from '../../../../src/shops/shopware/admin-api.js';
-import { newsOfPlaced } from '../../../../src/shops/shopware/news-of-orders.js';
+import { newsOfPlaced, createTellingTheBank } from '../../../../src/shops/shopware/telling-the-bank.js';
 import { changedOrderSchema } from '../../../../src/shops/shopware/payloads.js';
-import { createTellingTheBank } from '../../../../src/shops/shopware/telling-the-bank.js';
 import { appName, startApp, type StartOptions } from './app.js';
 import { address, basket, methodOf, parcel, placedOrder, setState, stateOf, type Entity } from './entities.js';
 import type { ComposedRatenkauf } from '../../../../src/server/ratenkauf.js';
@@ -39,9 +38,14 @@ async function startSold(options: StartOptions = {}) {
 function anotherProcess({ data, url, shopId }: Started['shop'], app: Started['app']) {
   const { apiKey, secretKey } = data.credentials!;
   const api = createAdminApi({ url, apiKey, apiSecret: secretKey });
-  const connected = { id: shopId, url, api, stateOf: async () => '' };
+  const connected = { id: shopId, url, api };
   const ratenkauf = app.handlers.get(url)! as ComposedRatenkauf;
-  const telling = createTellingTheBank({ appName, ratenkauf, resume: async () => true, warn: () => {} });
+  const telling = createTellingTheBank(
+    appName,
+    ratenkauf,
+    async () => true,
+    () => {},
+  );
   return { telling, connected };
 }
 

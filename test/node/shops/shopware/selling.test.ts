@@ -263,7 +263,7 @@ describe('a payment of which the bank’s answer is late', () => {
     const order = placedOrderSchema.parse(placedOrder(cartWith('Sofa', 799), '10001', shop.method));
     const present = cartWith('Sessel', 499);
     assert.equal(await buyer.approve(present), 'approved');
-    const payments = createPayments({ ratenkauf, terms: {}, patience: 4_000, onError: () => {}, now: Date.now });
+    const payments = createPayments(ratenkauf, {}, 4_000, () => {});
     assert.isTrue(await payments.resume({ shopId: shop.shopId, order, transaction: order.transactions[0]! }));
     assert.equal((await buyer.held(present)).state, 'approved');
     assert.deepEqual(sandbox.transactions(), []);

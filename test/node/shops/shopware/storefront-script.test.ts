@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
 import { assert, describe, it } from 'vitest';
-import { storefrontScript } from '../../../../src/shops/shopware/storefront-script.js';
+import { storefrontScript } from '../../../../src/shops/shopware/extension.js';
 
 type Send = (address: string, init: RequestInit) => Promise<Response>;
 type Script = (document: unknown, fetch: Send, load: (file: string) => Promise<void>) => Promise<void>;

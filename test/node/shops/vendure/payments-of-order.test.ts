@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { hasPaymentOf, leftToPay } from '../../../../src/shops/vendure/payments-of-order.js';
+import { hasPaymentOf, leftToPay } from '../../../../src/shops/vendure/checkout-of-order.js';
 import { payment, refund } from './order.js';
 
 const purchase = { id: 'p1', transactionId: 'FICBIY' };
