@@ -19,6 +19,10 @@ export function changeSinceApproval(present: Checkout | undefined, purchase: Sho
   return 'The order was changed after the approval.';
 }
 
+/** Returns true for a purchase that was ordered: the bank has confirmed it, or nobody but the bank knows. */
+export const isOrdered = ({ state }: Pick<ManagedPurchase, 'state'>): boolean =>
+  state === 'confirming' || state === 'confirmed';
+
 /** Returns what the staff read of a contract: its rates. */
 export const planOf = ({ plan }: Pick<ManagedPurchase, 'plan'>) =>
   plan && { months: plan.months, monthlyRate: plan.monthlyRate, total: plan.total };

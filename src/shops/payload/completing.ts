@@ -3,7 +3,7 @@ import type { PurchaseEnd, ShopPurchase } from '../../server.js';
 import { changeSinceApproval, planOf, TEST_ORDER, type Completed } from '../completing.js';
 import { createTurns } from '../rounds.js';
 import {
-  createdSchema,
+  documentSchema,
   transactionIn,
   type DocumentId,
   type KeptCheckout,
@@ -101,7 +101,7 @@ async function makeOrder(
   const note = purchase.isTest ? TEST_ORDER : undefined;
   Object.assign(data, buyer, { [settings.name]: Object.assign(group, { note }) });
   const created = await payload.create({ collection: settings.slugs.orders, data, req: within, depth: 0 });
-  const order = createdSchema.parse(created).id;
+  const order = documentSchema.parse(created).id;
   await takeFromStock(options, kept, within);
   await link(options, transaction, order, purchase, within);
   return order;

@@ -68,16 +68,14 @@ export function transactionInPayload(document: unknown, name: string): PayloadTr
 }
 
 const orderSchema = z.looseObject({ id: idSchema, status: z.string().nullish() });
-/** Id of the purchase that has paid an order, and what the staff read; without them, it was paid otherwise. */
-const orderGroupSchema = z
-  .object({ purchase: maybe(z.string()), note: maybe(z.string()) })
-  .catch({ purchase: undefined, note: undefined });
+/** Id of the purchase that has paid an order; without it, it was paid otherwise. */
+const orderGroupSchema = z.object({ purchase: maybe(z.string()) }).catch({ purchase: undefined });
 
 /** Reads an order of the ecommerce plugin, as far as it is used; `name` is that of the payment method. */
 export function orderInPayload(document: unknown, name: string) {
   const order = orderSchema.parse(document);
-  const { purchase, note } = orderGroupSchema.parse(order[name]);
-  return { id: order.id, status: order.status ?? 'processing', purchase, note };
+  const { purchase } = orderGroupSchema.parse(order[name]);
+  return { id: order.id, status: order.status ?? 'processing', purchase };
 }
 
 export type PayloadOrder = ReturnType<typeof orderInPayload>;
@@ -96,9 +94,6 @@ export type PayloadRefund = z.output<typeof refundSchema>;
 /** Reads a refund. */
 export const refundInPayload = (document: unknown): PayloadRefund => refundSchema.parse(document);
 
-/** A document that was made. */
-export const createdSchema = z.looseObject({ id: idSchema });
-
 /** Before the id of a transaction: the order of Payload, which is made later, has a number of its own. */
 const TRANSACTION = 'T';
 
@@ -109,11 +104,12 @@ export const orderIdOf = (transaction: DocumentId): string => `${TRANSACTION}${t
 export const transactionIn = (orderId: string): string | undefined =>
   orderId.startsWith(TRANSACTION) ? orderId.slice(TRANSACTION.length) : undefined;
 
-const loadedSchema = z.looseObject({ id: idSchema });
+/** A document with its other fields. */
+export const documentSchema = z.looseObject({ id: idSchema });
 
 const lineSchema = z.looseObject({
-  product: loadedSchema,
-  variant: loadedSchema.nullish(),
+  product: documentSchema,
+  variant: documentSchema.nullish(),
   quantity: z.number(),
 });
 

@@ -4,14 +4,11 @@ import * as z from 'zod';
 import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
 import {
   payloadCartSchema,
-  type PayloadCart,
   orderInPayload,
   refundInPayload,
   transactionInPayload,
   type DocumentId,
   type KeptCheckout,
-  type PayloadOrder,
-  type PayloadRefund,
   type PayloadTransaction,
 } from './documents.js';
 import type { PayloadSettings } from './options.js';
@@ -41,11 +38,20 @@ const pageSchema = z.looseObject({ docs: z.array(z.unknown()) });
 export function createLocalApi(payload: Payload, { name, slugs, refunds }: PayloadSettings) {
   const { carts, transactions, orders } = slugs;
 
-  async function first(collection: string, where: Where, depth = 0): Promise<unknown> {
+  /** Returns the newest document as it is read; undefined if there is none. */
+  async function first<Found>(
+    collection: string,
+    where: Where,
+    read: (document: unknown) => Found,
+    depth = 0,
+  ): Promise<Found | undefined> {
     const found = await payload.find({ collection, where, sort: '-createdAt', limit: 1, depth });
-    return pageSchema.parse(found).docs[0];
+    const [document] = pageSchema.parse(found).docs;
+    return document === undefined ? undefined : read(document);
   }
-  const byId = (collection: string, id: DocumentId, depth = 0) => first(collection, { id: { equals: id } }, depth);
+  const withId = (id: DocumentId): Where => ({ id: { equals: id } });
+  const orderIn = (document: unknown) => orderInPayload(document, name);
+  const transactionIn = (document: unknown) => transactionInPayload(document, name);
 
   /** Begins a transaction for a cart, of a customer with an account or of a guest. */
   async function addTransaction(cart: DocumentId, kept: KeptCheckout, customer: DocumentId | undefined): Promise<void> {
@@ -57,21 +63,13 @@ export function createLocalApi(payload: Payload, { name, slugs, refunds }: Paylo
     await payload.create({ collection: transactions, data, depth: 0 });
   }
 
-  const transactionIn = (found: unknown): PayloadTransaction | undefined =>
-    found === undefined ? undefined : transactionInPayload(found, name);
-  const orderIn = (found: unknown): PayloadOrder | undefined =>
-    found === undefined ? undefined : orderInPayload(found, name);
-
   return {
     /** Returns a cart with its products; undefined if it is gone. */
-    async cart(id: DocumentId): Promise<PayloadCart | undefined> {
-      const found = await byId(carts, id, 1);
-      return found === undefined ? undefined : payloadCartSchema.parse(found);
-    },
+    cart: (id: DocumentId) => first(carts, withId(id), (document) => payloadCartSchema.parse(document), 1),
     /** Returns the newest transaction of a cart by this payment method; undefined if there is none. */
-    transactionOfCart: async (cart: DocumentId) =>
-      transactionIn(await first(transactions, { cart: { equals: cart }, paymentMethod: { equals: name } })),
-    transaction: async (id: DocumentId) => transactionIn(await byId(transactions, id)),
+    transactionOfCart: (cart: DocumentId) =>
+      first(transactions, { cart: { equals: cart }, paymentMethod: { equals: name } }, transactionIn),
+    transaction: (id: DocumentId) => first(transactions, withId(id), transactionIn),
     addTransaction,
     /** Begins the same once more. */
     async repeatTransaction({ cart, kept, customer }: PayloadTransaction): Promise<void> {
@@ -80,14 +78,10 @@ export function createLocalApi(payload: Payload, { name, slugs, refunds }: Paylo
     async changeTransaction(id: DocumentId, data: Record<string, unknown>, within: Within = {}): Promise<void> {
       await payload.update({ collection: transactions, id, data, depth: 0, req: within });
     },
-    order: async (id: DocumentId) => orderIn(await byId(orders, id)),
+    order: (id: DocumentId) => first(orders, withId(id), orderIn),
     /** Returns the order that a purchase has paid; undefined if there is none. */
-    orderOfPurchase: async (purchase: string) =>
-      orderIn(await first(orders, { [`${name}.purchase`]: { equals: purchase } })),
-    async refund(id: DocumentId): Promise<PayloadRefund | undefined> {
-      const found = await byId(refunds, id);
-      return found === undefined ? undefined : refundInPayload(found);
-    },
+    orderOfPurchase: (purchase: string) => first(orders, { [`${name}.purchase`]: { equals: purchase } }, orderIn),
+    refund: (id: DocumentId) => first(refunds, withId(id), refundInPayload),
     /** Returns what is known of the customer who sends a request. */
     async riskOf(user: PayloadRequest['user']): Promise<Risk> {
       if (!user) return unknownRisk;

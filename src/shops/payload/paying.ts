@@ -4,30 +4,33 @@ import type { PayloadRequest } from 'payload';
 import { languageFrom, type Language } from '../../languages/language.js';
 import { reasonsAgainst, sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import type { Checkout, ManagedPurchase, PurchaseState } from '../../server.js';
+import { isOrdered } from '../completing.js';
 import { checkoutOf, reasonsAgainstSale } from '../sale.js';
-import { linesOf, referenceOfCart, saleOfPayloadCart, type PayloadCart, type PayloadCustomer } from './documents.js';
 import {
   addressSchema,
   idSchema,
+  linesOf,
   orderIdOf,
+  referenceOfCart,
+  saleOfPayloadCart,
   type DocumentId,
   type KeptCheckout,
+  type PayloadCart,
+  type PayloadCustomer,
   type PayloadTransaction,
 } from './documents.js';
 import { eventually } from './local-api.js';
 import type { PayloadWebshop, WebshopOf } from './running.js';
 
 /** What a storefront sends of its customer. */
-export interface GivenCustomer {
+interface GivenCustomer {
   readonly billingAddress?: unknown;
   readonly shippingAddress?: unknown;
   readonly customerEmail?: string | undefined;
 }
 
-type KnownCustomer = Omit<PayloadCustomer, 'risk'>;
-
 /** Returns addresses and e-mail: those that were sent now, or else those that were kept before. */
-export function customerOf(data: GivenCustomer, before: KeptCheckout | undefined): KnownCustomer {
+function customerOf(data: GivenCustomer, before: KeptCheckout | undefined): Omit<PayloadCustomer, 'risk'> {
   const billingAddress = addressSchema.safeParse(data.billingAddress).data;
   if (!billingAddress && before) {
     const { billingAddress: billing, shippingAddress, checkout } = before;
@@ -41,15 +44,16 @@ export function customerOf(data: GivenCustomer, before: KeptCheckout | undefined
  * Returns what would be paid of a cart now, undefined as long as goods, name or address are missing; and the reasons
  * why it cannot be paid by instalments, as far as they are known already.
  */
-export async function presentCheckout(
+async function presentCheckout(
   { local, settings, payload }: PayloadWebshop,
   cart: PayloadCart,
-  known: KnownCustomer,
+  data: GivenCustomer,
+  before: KeptCheckout | undefined,
   user: PayloadRequest['user'],
 ) {
+  const known = customerOf(data, before);
   const { billingAddress, shippingAddress } = known;
-  const customer = Object.assign({ risk: await local.riskOf(user) }, known);
-  const sale = saleOfPayloadCart(cart, customer, settings.titleOf);
+  const sale = saleOfPayloadCart(cart, Object.assign({ risk: await local.riskOf(user) }, known), settings.titleOf);
   const made = checkoutOf(sale);
   if (!made || !billingAddress) return { kept: undefined, reasons: reasonsAgainstSale(sale, settings) };
   const checkout = (await settings.adjust?.(made, { cart, payload })) ?? made;
@@ -74,37 +78,32 @@ export interface InitiatedPayment {
   readonly reasons: readonly IneligibilityReason[];
 }
 
-/** Creates `initiatePayment`: tells the handler what the cart is, and keeps it in a transaction of Payload. */
+/**
+ * Creates `initiatePayment`: tells the handler what the cart is, and keeps it in a transaction of Payload. A transaction
+ * never changes before it is paid, so that its order is what the bank has approved: for another checkout there is
+ * another one.
+ */
 export const createInitiating =
-  (webshopOf: WebshopOf): PaymentAdapter['initiatePayment'] =>
-  async ({ data, req }) => {
-    const webshop = await webshopOf(req.payload);
-    const cart = await webshop.local.cart(data.cart.id);
-    if (!cart || webshop.settings.serves?.(cart) === false) throw new Error('The cart is not of this webshop.');
-    return initiated(webshop, cart, data, req);
+  (webshopOf: WebshopOf) =>
+  async ({ data, req }: Parameters<PaymentAdapter['initiatePayment']>[0]): Promise<InitiatedPayment> => {
+    const { user, payload, i18n } = req;
+    const webshop = await webshopOf(payload);
+    const { local, ratenkauf, settings } = webshop;
+    const cart = await local.cart(data.cart.id);
+    if (!cart || settings.serves?.(cart) === false) throw new Error('The cart is not of this webshop.');
+    const say = initiatingTexts[languageFrom(i18n.language)];
+    const before = await local.transactionOfCart(cart.id);
+    const held = await ratenkauf.checkouts.find(referenceOfCart(cart.id));
+    if (held && staysAsItIs(before, held.purchase?.state, data))
+      return { message: say.possible, checkout: held.token, state: held.purchase?.state, reasons: [] };
+    const { kept, reasons } = await presentCheckout(webshop, cart, data, before?.kept, user);
+    const said = reasons.map((reason) => sentenceOf(reason, i18n.language)).join(' ');
+    if (!kept) return { message: said || say.incomplete, reasons };
+    const isSame = before?.status === 'pending' && before.customer === user?.id && isSameCheckout(before.kept, kept);
+    if (!isSame) await local.addTransaction(cart.id, kept, user?.id);
+    const { token, purchase } = await ratenkauf.checkouts.tell({ checkout: kept.checkout });
+    return { message: said || say.possible, checkout: token, state: purchase?.state, reasons };
   };
-
-async function initiated(
-  webshop: PayloadWebshop,
-  cart: PayloadCart,
-  data: GivenCustomer,
-  { user, i18n }: PayloadRequest,
-): Promise<InitiatedPayment> {
-  const { local, ratenkauf } = webshop;
-  const say = initiatingTexts[languageFrom(i18n.language)];
-  const said = (reasons: readonly IneligibilityReason[]) =>
-    reasons.map((reason) => sentenceOf(reason, i18n.language)).join(' ');
-  const before = await local.transactionOfCart(cart.id);
-  const held = await ratenkauf.checkouts.find(referenceOfCart(cart.id));
-  if (held && staysAsItIs(before, held.purchase?.state, data))
-    return { message: say.possible, checkout: held.token, state: held.purchase?.state, reasons: [] };
-  const customer = customerOf(data, before?.kept);
-  const { kept, reasons } = await presentCheckout(webshop, cart, customer, user);
-  if (!kept) return { message: said(reasons) || say.incomplete, reasons };
-  await keep(webshop, cart.id, kept, before, user);
-  const { token, purchase } = await ratenkauf.checkouts.tell({ checkout: kept.checkout });
-  return { message: said(reasons) || say.possible, checkout: token, state: purchase?.state, reasons };
-}
 
 /** What is being ordered is not touched; and without addresses, nothing new begins after an order. */
 function staysAsItIs(
@@ -114,21 +113,6 @@ function staysAsItIs(
 ): boolean {
   if (transaction?.status !== 'pending') return billingAddress === undefined;
   return state === 'confirming';
-}
-
-/**
- * Keeps a checkout in a transaction of its cart. A transaction never changes before it is paid, so that its order is
- * what the bank has approved: for another checkout there is another one.
- */
-async function keep(
-  { local }: PayloadWebshop,
-  cart: DocumentId,
-  kept: KeptCheckout,
-  before: PayloadTransaction | undefined,
-  user: PayloadRequest['user'],
-): Promise<void> {
-  const isSame = before?.status === 'pending' && before.customer === user?.id && isSameCheckout(before.kept, kept);
-  if (!isSame) await local.addTransaction(cart, kept, user?.id);
 }
 
 /** What is known of the customer's earlier orders may change meanwhile. */
@@ -182,15 +166,13 @@ async function ordered(
   const known = await ratenkauf.purchases.ofOrder(orderId);
   if (!known || !isOrdered(known)) {
     const { kept } = transaction;
-    const present = kept && (await presentCheckout(webshop, cart, customerOf({}, kept), user)).kept;
+    const present = kept && (await presentCheckout(webshop, cart, {}, kept, user)).kept;
     if (!present) throw new Error('Goods, name or address of this cart are missing.');
     const after = await confirmed(webshop, transaction, present.checkout);
     if (!isOrdered(after)) throw new Error(`The purchase is ${after.state}.`);
   }
   return orderOf(webshop, transaction.id);
 }
-
-const isOrdered = ({ state }: ManagedPurchase): boolean => state === 'confirming' || state === 'confirmed';
 
 /**
  * Has the bank confirm what it has approved; resolves with the purchase as it is then.

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Config, Field, GroupField } from 'payload';
-import { orderInPayload, refundInPayload } from './documents.js';
+import { documentSchema, type DocumentId } from './documents.js';
 import { eventually } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import type { PayloadWebshop, WebshopOf, createWebshopOpener } from './running.js';
@@ -15,7 +15,7 @@ export const createPlugin =
     { opened, started }: Pick<ReturnType<typeof createWebshopOpener>, 'opened' | 'started'>,
   ) =>
   (config: Config): Config => {
-    const { slugs, name, refunds } = settings;
+    const { slugs, refunds } = settings;
     const collections = config.collections ?? [];
     const orders = collections.find(({ slug }) => slug === slugs.orders);
     if (!orders)
@@ -23,12 +23,12 @@ export const createPlugin =
         `createPayloadRatenkauf: the plugin stands behind ecommercePlugin, which makes ${slugs.orders}.`,
       );
 
-    const ofOrder = after(started, ({ reports, local }, doc) => async () => {
-      const order = await local.order(orderInPayload(doc, name).id);
+    const ofOrder = after(started, async ({ reports, local }, { id }) => {
+      const order = await local.order(id);
       if (order) await reports.follow(order);
     });
-    const ofRefund = after(started, ({ reports, local }, doc) => async () => {
-      const refund = await local.refund(refundInPayload(doc).id);
+    const ofRefund = after(started, async ({ reports, local }, { id }) => {
+      const refund = await local.refund(id);
       if (refund) await reports.refund(refund);
     });
     const withHooks: CollectionConfig = Object.assign({}, orders, {
@@ -50,15 +50,17 @@ type Hook = NonNullable<NonNullable<CollectionConfig['hooks']>['afterChange']>[n
 
 /** Returns the hook that works when a changed document is stored: before, it may still be rolled back. */
 const after =
-  (webshopOf: WebshopOf, workOf: (webshop: PayloadWebshop, doc: unknown) => () => Promise<void>): Hook =>
+  (
+    webshopOf: WebshopOf,
+    work: (webshop: PayloadWebshop, changed: { readonly id: DocumentId }) => Promise<void>,
+  ): Hook =>
   async ({ doc, req }) => {
     const webshop = await webshopOf(req.payload);
-    const work = workOf(webshop, doc);
     void webshop.run(async () => {
       // The request has a transaction of the database until its changes are stored, or rolled back. What takes too
       // long, the next round has.
       const isStored = await eventually(async () => (await req.transactionID) === undefined || undefined);
-      if (isStored) await work();
+      if (isStored) await work(webshop, documentSchema.parse(doc));
     });
     return doc;
   };

@@ -19,13 +19,6 @@ import {
 import type { RefundState } from './plugin.js';
 import type { PayloadSettings } from './options.js';
 
-/** Dependencies of the reports. */
-export interface PayloadReportsOptions {
-  readonly payload: Payload;
-  readonly settings: PayloadSettings;
-  readonly handler: ToldHandler;
-}
-
 /** Documents in a page of a search. */
 const PAGE = 100;
 
@@ -58,7 +51,7 @@ const changeOfRefund = ({ id, order, amount, state, createdAt: openSince }: Payl
 };
 
 /** Creates the reports to the bank of what becomes of orders in Payload. */
-export function createReports({ payload, settings, handler }: PayloadReportsOptions) {
+export function createReports(payload: Payload, settings: PayloadSettings, handler: ToldHandler) {
   const { name, slugs, refunds } = settings;
 
   const setRefund = async (id: DocumentId, state: RefundState, detail?: string): Promise<void> => {

@@ -67,7 +67,7 @@ async function openWebshop(payload: Payload, settings: PayloadSettings) {
       pages: settings.pages,
     }),
   });
-  const reports = createReports({ payload, settings, handler: ratenkauf });
+  const reports = createReports(payload, settings, ratenkauf);
   const background = createRounds({
     round: reports.round,
     every: settings.reconcileEvery ?? 60,

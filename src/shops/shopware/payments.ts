@@ -1,5 +1,6 @@
 import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
+import { isOrdered } from '../completing.js';
 import { checkoutOf, reasonsAgainstSale, type DeliveryTerms } from '../sale.js';
 import { saleOfCart, saleOfPlaced } from './checkout-of-shopware.js';
 import { isOwnMethod, technicalNameOf } from './orders-in-shopware.js';
@@ -106,8 +107,6 @@ export function createPayments(
 /** The newest purchase of a customer may be that of an earlier order. */
 const isOf = ({ orderId, state }: ManagedPurchase, { orderNumber }: ShopwareOrder): boolean =>
   orderId === orderNumber || state === 'approved';
-
-const isOrdered = ({ state }: ManagedPurchase): boolean => state === 'confirmed' || state === 'confirming';
 
 /** Severity of a notice in Shopware: a warning. */
 const WARNING = 10;

@@ -66,7 +66,7 @@ function shop(present: PayloadTransaction | undefined, made?: PayloadOrder, fail
     },
     async create({ data }: { data: object }) {
       if (failing) {
-        orders = [{ id: 90, status: 'processing', purchase: 'p1', note: undefined }];
+        orders = [{ id: 90, status: 'processing', purchase: 'p1' }];
         throw failing;
       }
       written.push(['order', data]);
@@ -120,7 +120,7 @@ describe('completing an order in Payload', () => {
   });
 
   it('links an order that was made before the process ended, and makes no other one', async () => {
-    const made = { id: 55, status: 'processing', purchase: 'p1', note: undefined };
+    const made = { id: 55, status: 'processing', purchase: 'p1' };
     const { completeOrder, written } = shop(transaction(), made);
     assert.deepEqual(await completeOrder(purchase()), { orderId: '55' });
     assert.deepEqual(

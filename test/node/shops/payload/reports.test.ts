@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { assert, it } from 'vitest';
 import { checkedPayloadOptions } from '../../../../src/shops/payload/options.js';
-import { createReports, type PayloadReportsOptions } from '../../../../src/shops/payload/reports.js';
+import { createReports } from '../../../../src/shops/payload/reports.js';
 
 const refundOf = (order: number) => ({ id: order, order, amount: 1_000, state: 'requested', createdAt: new Date() });
 
@@ -26,7 +26,7 @@ it('reports the other orders and refunds in a round in which one fails, and says
   } as unknown as Payload;
   const orders = { shipped: tell('shipped'), refunded: tell('refunded') };
   const handler = { orders, once: async (_key: string, work: () => Promise<string>) => work() };
-  const reports = createReports({ payload, settings, handler } as unknown as PayloadReportsOptions);
+  const reports = createReports(payload, settings, handler as unknown as Parameters<typeof createReports>[2]);
   const error: unknown = await reports.round().catch((reason: unknown) => reason);
   assert.match(String(error), /as the test wants it/);
   assert.deepEqual(told, ['2 shipped', '2 refunded']);
