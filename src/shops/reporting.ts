@@ -32,14 +32,10 @@ export type OrderNews =
   | { readonly kind: 'reversed' }
   | RefundNews;
 
-/** A parcel of a delivery. */
-interface Parcel {
-  readonly madeAt: Date | string | undefined;
-  readonly trackingNumber: string | undefined;
-}
-
 /** Returns the news that all of an order was shipped, with the tracking number of the parcel that was made last. */
-export function shippedIn(parcels: readonly Parcel[]): OrderNews {
+export function shippedIn(
+  parcels: readonly { readonly madeAt: Date | string | undefined; readonly trackingNumber: string | undefined }[],
+): OrderNews {
   const tracked = parcels.filter(({ trackingNumber }) => trackingNumber?.trim());
   const [last] = tracked.toSorted((a, b) => Number(new Date(b.madeAt ?? 0)) - Number(new Date(a.madeAt ?? 0)));
   return { kind: 'shipped', trackingNumber: last?.trackingNumber?.trim() };

@@ -1,21 +1,16 @@
 /** What is done until the signal says that there is no time for the rest. */
 type Work = (stopping: AbortSignal) => Promise<void>;
 
-/** What rounds do. */
-export interface RoundsOptions {
-  readonly round: Work;
-  /** Seconds between two rounds; 0 for one at the start alone. */
-  readonly every: number;
-  readonly onError: (error: unknown) => void;
-}
-
 /** Waits for all works, and rejects if one of them has. */
 export async function eachOf(works: readonly Promise<unknown>[]): Promise<void> {
   for (const done of await Promise.allSettled(works)) if (done.status === 'rejected') throw done.reason;
 }
 
-/** Creates works in the background, and rounds of the same work. */
-export function createRounds({ round, every, onError }: RoundsOptions) {
+/**
+ * Creates works in the background, and rounds of the same work, with so many seconds between two; with 0, there is one at
+ * the start alone.
+ */
+export function createRounds(round: Work, every: number, onError: (error: unknown) => void) {
   const works = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();

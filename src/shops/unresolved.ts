@@ -3,20 +3,11 @@ import { bodyWithin, jsonOfBytes } from '../rules/body-within.js';
 import { RouteError, routeErrorOf, type Ratenkauf } from '../server.js';
 import { verbs } from '../server/inside.js';
 
-/** Dependencies of the route for orders whose outcome is unknown. */
-export interface UnresolvedOptions<Context> {
-  readonly ratenkauf: {
-    readonly purchases: Pick<Ratenkauf['purchases'], 'unresolved' | 'resolve'>;
-    readonly transactions: Pick<Ratenkauf['transactions'], 'unresolved' | 'resolve'>;
-  };
-  /** Origin of the pages from which a request with a cookie may change something. */
-  readonly origin: string;
-  /** Resolves with the name of the member of the staff who sends a request; undefined if they may not. */
-  readonly staffOf: (context: Context) => Promise<string | undefined>;
+/** A webshop, as far as the staff look at what is unresolved of it. */
+interface Webshop {
+  readonly purchases: Pick<Ratenkauf['purchases'], 'unresolved' | 'resolve'>;
+  readonly transactions: Pick<Ratenkauf['transactions'], 'unresolved' | 'resolve'>;
 }
-
-/** Answers a request of the staff; the context says who sends it. */
-export type UnresolvedRoute<Context> = (request: Request, context: Context) => Promise<Response>;
 
 /** Most bytes of a body. */
 const LIMIT = 10_000;
@@ -29,11 +20,15 @@ const resolutionSchema = z.union([
 
 /**
  * Returns the function that answers the staff: GET lists what nobody but the bank knows, POST says what the bank has
- * told. Rejects with what is no error of the handler.
+ * told. Requests with a cookie come from pages at the origin of `publicUrl`; `staffOf` resolves with the name of the
+ * member of the staff who sends one, undefined if they may not. Rejects with what is no error of the handler.
  */
-export function createUnresolved<Context>(options: UnresolvedOptions<Context>): UnresolvedRoute<Context> {
-  const { ratenkauf, origin, staffOf } = options;
-  const { purchases, transactions } = ratenkauf;
+export function createUnresolved<Context>(
+  { purchases, transactions }: Webshop,
+  publicUrl: string,
+  staffOf: (context: Context) => Promise<string | undefined>,
+) {
+  const { origin } = new URL(publicUrl);
 
   async function resolve(request: Request, by: string): Promise<object> {
     const given = resolutionSchema.safeParse(await bodyOf(request)).data;
@@ -56,7 +51,7 @@ export function createUnresolved<Context>(options: UnresolvedOptions<Context>): 
     return { purchases: unresolved, reports };
   }
 
-  return async (request, context) => {
+  return async (request: Request, context: Context): Promise<Response> => {
     const headers = { 'cache-control': 'no-store' };
     try {
       return Response.json(await answerTo(request, context), { headers });

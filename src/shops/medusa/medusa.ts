@@ -58,13 +58,12 @@ export function createRatenkaufForMedusa(options: MedusaOptions): RatenkaufForMe
   function start() {
     const services = findServices();
     const ratenkauf = startHandler(services, options);
-    const { origin } = new URL(publicUrl);
     const staffOf = async ({ auth_context: known }: AdminRequest) => known?.actor_id;
     return {
       services,
       ratenkauf,
       handle: toNodeHandler(ratenkauf, { context: (incoming) => visitOf(incoming, options) }),
-      unresolved: toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: (incoming) => incoming }),
+      unresolved: toNodeHandler(createUnresolved(ratenkauf, publicUrl, staffOf), { context: (incoming) => incoming }),
       report: createReportingRound(services, ratenkauf, deliverOn),
     };
   }

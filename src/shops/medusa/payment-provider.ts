@@ -16,7 +16,7 @@ interface ProviderInput {
 }
 
 /** What the payment provider needs of the adapter; it is there once Medusa has started. */
-export interface ProviderParts {
+interface ProviderParts {
   readonly services: MedusaServices;
   readonly ratenkauf: {
     readonly purchases: Pick<Ratenkauf['purchases'], 'ofOrder' | 'ofSession'>;

@@ -32,7 +32,7 @@ export interface MedusaOptions extends WebshopFacts, CommonSettings {
 }
 
 /** What the shop's functions know of a request. */
-export type CartVisit = ReturnType<typeof visitOf>;
+type CartVisit = ReturnType<typeof visitOf>;
 
 /** Cookie in which Medusa's storefront for Next keeps the cart. */
 const COOKIE = '_medusa_cart_id';
@@ -74,7 +74,7 @@ function databaseOf({ databaseUrl, databaseSchema, databaseDriverOptions: driver
  * Returns what names a cart at the bank and in the store. Its id is a secret between Medusa and the customer: whoever
  * knows it may read and change the cart by the Store API.
  */
-export const cartReference = (cartId: string, secret: string): string =>
+const cartReference = (cartId: string, secret: string): string =>
   createHmac('sha256', secret).update(`cart ${cartId}`).digest('base64url');
 
 /** Returns the functions that the handler asks of a shop, for Medusa. */

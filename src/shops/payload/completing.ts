@@ -13,7 +13,7 @@ import type { LocalApi, Within } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 
 /** Dependencies. */
-export interface CompletingOptions {
+interface CompletingOptions {
   readonly payload: Payload;
   readonly settings: PayloadSettings;
   readonly local: LocalApi;

@@ -142,7 +142,7 @@ export interface PayloadCustomer {
 export const referenceOfCart = (id: DocumentId): string => `cart-${id}`;
 
 /** Returns the default name of a line: that of its variant, or of its product. */
-export function usualTitle({ product, variant }: PayloadLine): string {
+function usualTitle({ product, variant }: PayloadLine): string {
   const names = [variant?.['title'], product['title'], product['name']].map((name) => writtenText(name));
   return names.find((name) => name !== undefined) ?? `Artikel ${product.id}`;
 }

@@ -52,13 +52,7 @@ export interface PayloadRatenkaufOptions extends WebshopFacts, CommonSettings {
 }
 
 /** The options, checked. */
-export interface PayloadSettings extends PayloadRatenkaufOptions {
-  readonly name: string;
-  readonly label: string;
-  readonly slugs: EcommerceSlugs;
-  /** Slug of the collection of refunds. */
-  readonly refunds: string;
-}
+export type PayloadSettings = ReturnType<typeof checkedPayloadOptions>;
 
 const usualSlugs: EcommerceSlugs = {
   carts: 'carts',
@@ -69,10 +63,10 @@ const usualSlugs: EcommerceSlugs = {
 };
 
 /**
- * Checks the options. The rest is checked by `createRatenkauf`.
+ * Checks the options, and adds the slug of the collection of refunds. The rest is checked by `createRatenkauf`.
  * @throws {TypeError} if one of them is wrong
  */
-export function checkedPayloadOptions(options: PayloadRatenkaufOptions): PayloadSettings {
+export function checkedPayloadOptions(options: PayloadRatenkaufOptions) {
   const { name = 'ratenkauf', label = 'Ratenkauf', publicUrl, slugs } = options;
   const wrong = (what: string) => new TypeError(`createPayloadRatenkauf: ${what}`);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw wrong('name has letters and digits only, and begins with a small one.');

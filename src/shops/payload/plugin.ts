@@ -100,7 +100,7 @@ export const fieldsOfTransaction = ({ name, label }: PayloadSettings): GroupFiel
 });
 
 /** Returns the fields of an order. Its purchase is unique: it can pay one order at most. */
-export const fieldsOfOrder = ({ name, label, refunds }: PayloadSettings): Field[] => [
+const fieldsOfOrder = ({ name, label, refunds }: PayloadSettings): Field[] => [
   {
     name,
     type: 'group',
@@ -135,7 +135,7 @@ const states: Readonly<Record<RefundState, { readonly en: string; readonly de: s
  * Returns the collection of refunds: a document for each, whose id is the key of its report. Who may change orders may
  * ask for one; nobody changes or deletes it.
  */
-export const refundCollection = (
+const refundCollection = (
   { refunds, slugs }: PayloadSettings,
   access: CollectionConfig['access'],
   afterChange: NonNullable<NonNullable<CollectionConfig['hooks']>['afterChange']>,

@@ -68,11 +68,9 @@ async function openWebshop(payload: Payload, settings: PayloadSettings) {
     }),
   });
   const reports = createReports(payload, settings, ratenkauf);
-  const background = createRounds({
-    round: reports.round,
-    every: settings.reconcileEvery ?? 60,
-    onError: (error) => payload.logger.error(`Ratenkauf: orders were not reported: ${String(error)}`),
-  });
+  const background = createRounds(reports.round, settings.reconcileEvery ?? 60, (error) =>
+    payload.logger.error(`Ratenkauf: orders were not reported: ${String(error)}`),
+  );
   return {
     payload,
     settings,
@@ -80,11 +78,7 @@ async function openWebshop(payload: Payload, settings: PayloadSettings) {
     ratenkauf,
     reports,
     /** Lists and resolves what nobody but the bank knows, for the staff. */
-    unresolved: createUnresolved({
-      ratenkauf,
-      origin: new URL(settings.publicUrl).origin,
-      staffOf: (req: PayloadRequest) => staffMember(req, settings),
-    }),
+    unresolved: createUnresolved(ratenkauf, settings.publicUrl, (req: PayloadRequest) => staffMember(req, settings)),
     /** Starts what runs without a request, once. */
     start() {
       ratenkauf.start();
@@ -131,7 +125,7 @@ const postgresSchema = z.object({
  * Returns where purchases are kept, if the options do not say it.
  * @throws {TypeError} if there is no place that all processes of Payload share
  */
-export async function databaseBesidePayload({ db }: Pick<Payload, 'db'>): Promise<RatenkaufConfig['database']> {
+async function databaseBesidePayload({ db }: Pick<Payload, 'db'>): Promise<RatenkaufConfig['database']> {
   const connection = postgresSchema.safeParse(db).data;
   await connection?.pool.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
   const own = connection && ownPool(connection.poolOptions, SCHEMA);

@@ -51,8 +51,9 @@ export function saleOfPlaced(shopId: string, order: ShopwareOrder): Sale {
   const lineItems = order.lineItems.filter(({ parentId }) => parentId === undefined);
   // A discount on the shipping is a delivery of its own, with the same address.
   const shippingAddress = deliveries.map(({ shippingOrderAddress }) => shippingOrderAddress).find(Boolean);
+  const account = person?.customer ?? { birthday: undefined, createdAt: undefined };
   const addresses = { activeBillingAddress: billingAddress, activeShippingAddress: shippingAddress };
-  const customer = person && id !== undefined ? Object.assign({}, person.customer, person, { id }, addresses) : null;
+  const customer = person && id !== undefined ? Object.assign({ id }, account, person, addresses) : null;
   return saleOfCart(shopId, {
     cart: { price, lineItems, deliveries },
     salesChannelContext: { currency, customer, paymentMethod: undefined },

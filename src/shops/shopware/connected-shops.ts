@@ -12,14 +12,6 @@ export interface ConnectedShop {
   readonly api: AdminApi;
 }
 
-/** A request that a shop has signed. */
-export interface SignedRequest {
-  readonly shop: ConnectedShop;
-  /** The secret with which it was signed, and the answer is. */
-  readonly secret: string;
-  readonly payload: unknown;
-}
-
 /** The shops that have installed the app. */
 export type ConnectedShops = ReturnType<typeof createConnectedShops>;
 
@@ -58,8 +50,11 @@ export function createConnectedShops(store: ShopStore) {
     (await store.all()).flatMap((shop) => (shop.keys ? [connect(shop.id, shop.keys)] : []));
 
   return {
-    /** Returns who has sent a request; undefined if nobody known has signed its body, which is not parsed then. */
-    async ofRequest({ headers }: Request, bytes: Uint8Array): Promise<SignedRequest | undefined> {
+    /**
+     * Returns who has sent a request, with the secret by which it was signed, as the answer is; undefined if nobody known
+     * has signed its body, which is not parsed then.
+     */
+    async ofRequest({ headers }: Request, bytes: Uint8Array) {
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const signature = headers.get(shopSignature);
       // Who does not know the id of a shop costs no digest.

@@ -4,7 +4,7 @@ import { plainUrl } from './options.js';
 import { allSentences } from './sentences.js';
 
 /** What the files of the app say. */
-export interface ExtensionOptions {
+interface ExtensionOptions {
   readonly name: string;
   /** Address of the app server. */
   readonly url: string;
@@ -175,7 +175,7 @@ const localized = (tag: string, words: Localized): string =>
     .reduce((before, each) => before + each, `<${tag}>${words.en}</${tag}>`);
 
 /** Returns the manifest, with which Shopware installs the app. */
-export function manifestOf({ name, url, appSecret }: ExtensionOptions): string {
+function manifestOf({ name, url, appSecret }: ExtensionOptions): string {
   const at = (path: string) => xmlText(`${plainUrl(url)}/${path}`);
   const permissions = Object.entries(entitiesTo).flatMap(([verb, entities]) =>
     entities.map((entity) => `<${verb}>${entity}</${verb}>`),

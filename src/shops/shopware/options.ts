@@ -37,13 +37,7 @@ export interface ShopwareAppOptions extends CommonSettings, Pick<RatenkaufConfig
 }
 
 /** The options, checked. */
-export interface ShopwareSettings extends ShopwareAppOptions {
-  /** Path of `url`, without a slash at its end. */
-  readonly path: string;
-  readonly payWithin: number;
-  /** The webshops by the address of their shop. */
-  readonly webshops: ReadonlyMap<string, ShopwareWebshop>;
-}
+export type ShopwareSettings = ReturnType<typeof checkedOptions>;
 
 /** Returns the address of a shop without what does not tell it from others. */
 export const plainUrl = (url: string): string => url.replace(/\/+$/, '');
@@ -51,10 +45,11 @@ export const plainUrl = (url: string): string => url.replace(/\/+$/, '');
 const DEFAULT_WITHIN = 4_000;
 
 /**
- * Checks the options. The rest is checked by `createRatenkauf`.
+ * Checks the options, and adds the path of `url`, and the webshops by the address of their shop. The rest is checked by
+ * `createRatenkauf`.
  * @throws {TypeError} if one of them is wrong
  */
-export function checkedOptions(options: ShopwareAppOptions): ShopwareSettings {
+export function checkedOptions(options: ShopwareAppOptions) {
   const { name, url, appSecret, payWithin = DEFAULT_WITHIN } = options;
   const wrong = (what: string) => new TypeError(`createShopwareApp: ${what}`);
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(name)) throw wrong('name has letters and digits only, as in the manifest.');

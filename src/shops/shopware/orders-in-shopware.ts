@@ -16,7 +16,7 @@ export const identifier = 'ratenkauf';
 export const technicalNameOf = (appName: string): string => `payment_${appName}_${identifier}`;
 
 /** Returns the name of its handler; Shopware before 6.5.7 has no technical names. */
-export const handlerOf = (appName: string): string => `app\\${appName}_${identifier}`;
+const handlerOf = (appName: string): string => `app\\${appName}_${identifier}`;
 
 /** Returns true for the app's own payment method. */
 export const isOwnMethod = (appName: string, method: PaymentMethod): boolean =>
@@ -95,10 +95,7 @@ export const changeOf = async (shop: ConnectedShop, id: string): Promise<Changed
   changedOrderSchema.optional().parse(await entityOf(shop, 'order', { id }, partsOfNews));
 
 /** Returns the order with a number in one of several shops; those that do not know the app any more are left out. */
-export async function orderIn(
-  shops: readonly ConnectedShop[],
-  orderNumber: string,
-): Promise<{ readonly shop: ConnectedShop; readonly order: ShopwareOrder } | undefined> {
+export async function orderIn(shops: readonly ConnectedShop[], orderNumber: string) {
   let failure: AdminApiError | undefined;
   for (const shop of shops) {
     try {

@@ -45,19 +45,16 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
     openWebshopOfShop(shopUrl, webshop, { settings, shops, warn }),
   );
   const app = mountApp({ settings, shops, store, webshops: open, warn });
-  const rounds = createRounds({
-    async round(stopping) {
-      for (const shop of await shops.all()) {
-        const webshop = open.find(({ shopUrl }) => shopUrl === shop.url);
-        if (!webshop || stopping.aborted) continue;
-        await webshop.telling.round(shop, stopping).catch((error: unknown) => {
-          if (!stopping.aborted) warn(`The orders of ${shop.url} were not looked at: ${String(error)}`);
-        });
-      }
-    },
-    every: reconcileEvery,
-    onError: (error) => warn(`Orders were not looked at: ${String(error)}`),
-  });
+  async function round(stopping: AbortSignal): Promise<void> {
+    for (const shop of await shops.all()) {
+      const webshop = open.find(({ shopUrl }) => shopUrl === shop.url);
+      if (!webshop || stopping.aborted) continue;
+      await webshop.telling.round(shop, stopping).catch((error: unknown) => {
+        if (!stopping.aborted) warn(`The orders of ${shop.url} were not looked at: ${String(error)}`);
+      });
+    }
+  }
+  const rounds = createRounds(round, reconcileEvery, (error) => warn(`Orders were not looked at: ${String(error)}`));
   rounds.start();
   return {
     fetch: async (request) => app.fetch(request),

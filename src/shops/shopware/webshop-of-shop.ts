@@ -27,15 +27,15 @@ export function openWebshopOfShop(
   { settings, shops, warn }: Pick<RoutesOptions, 'settings' | 'shops' | 'warn'>,
 ) {
   const { name: appName } = settings;
-  const shopOf = async (orderNumber: string) => orderIn(await shops.at(shopUrl), orderNumber);
-  const { completeOrder, releaseOrder } = createCompletingOrders(appName, shopOf);
+  const placed = async ({ orderId }: ShopPurchase) =>
+    orderId === undefined ? undefined : orderIn(await shops.at(shopUrl), orderId);
   const ratenkauf = composeWebshop(webshop, settings, {
     database: settings.database,
     secret: settings.secret,
     clientKey: settings.clientKey,
     shop: withoutBrowser({
-      completeOrder,
-      releaseOrder,
+      completeOrder: async (purchase) => complete(appName, await placed(purchase), purchase),
+      releaseOrder: async (purchase) => release(appName, await placed(purchase)),
       transactionChanged: async (transaction) => telling.changed(await shops.at(shopUrl), transaction),
       pages: webshop.pages ?? { review: CONFIRM_PAGE, payment: CONFIRM_PAGE },
     }),
@@ -46,52 +46,43 @@ export function openWebshopOfShop(
   return { shopUrl, publicUrl: new URL(webshop.publicUrl), ratenkauf, terms: webshop, payments, telling };
 }
 
+/** An order, with the shop that has it. */
+type PlacedOrder = NonNullable<Awaited<ReturnType<typeof orderIn>>>;
+
 /** States of a payment that the bank has confirmed, whatever the staff have done to it since. */
 const confirmedStates = ['authorized', 'paid', 'paid_partially', 'refunded', 'refunded_partially', 'chargeback'];
 /** States of a payment that is not known to have ended. */
 const openStates = ['open', 'in_progress', 'unconfirmed', 'reminded', 'authorized'];
 
-/**
- * Creates what becomes of an order when the bank's answer is known. `shopOf` finds the shop of this webshop that has
- * the order.
- */
-export function createCompletingOrders(
-  appName: string,
-  shopOf: (orderNumber: string) => Promise<{ readonly shop: ConnectedShop; readonly order: ShopwareOrder } | undefined>,
-) {
-  /** Returns why an order is not the one that the bank has approved. */
-  function obstacleOf(shopId: string, order: ShopwareOrder, own: ShopwareTransaction, purchase: ShopPurchase) {
-    if (order.stateMachineState === 'cancelled') return 'The order is cancelled.';
-    if (isPaidOtherwise(order, own)) return 'The order is paid another way.';
-    if (own.stateMachineState === 'cancelled') return 'The payment of the order is cancelled.';
-    return changeSinceApproval(checkoutOf(saleOfPlaced(shopId, order)), purchase);
-  }
+/** Returns why an order is not the one that the bank has approved. */
+function obstacleOf({ shop, order }: PlacedOrder, own: ShopwareTransaction, purchase: ShopPurchase) {
+  if (order.stateMachineState === 'cancelled') return 'The order is cancelled.';
+  if (isPaidOtherwise(order, own)) return 'The order is paid another way.';
+  if (own.stateMachineState === 'cancelled') return 'The payment of the order is cancelled.';
+  return changeSinceApproval(checkoutOf(saleOfPlaced(shop.id, order)), purchase);
+}
 
-  return {
-    async completeOrder(purchase: ShopPurchase): Promise<Completed> {
-      const found = await shopOf(purchase.orderId ?? '');
-      if (!found) throw new Error(`Shopware has no order ${purchase.orderId}.`);
-      const { shop, order } = found;
-      const own = ownTransaction(appName, order);
-      if (!own) return { impossible: 'The order has no payment by instalments.' };
-      if (!confirmedStates.includes(own.stateMachineState)) {
-        const impossible = obstacleOf(shop.id, order, own, purchase);
-        if (impossible !== undefined) return { impossible };
-        // Shopware lets it fail where our answer came too late.
-        if (own.stateMachineState === 'failed') await move(shop, 'order_transaction', own.id, 'reopen');
-        await move(shop, 'order_transaction', own.id, 'authorize');
-      }
-      await note(shop, order, own, purchase);
-      return undefined;
-    },
-    async releaseOrder({ orderId }: ShopPurchase): Promise<void> {
-      if (orderId === undefined) return;
-      const found = await shopOf(orderId);
-      const own = found && ownTransaction(appName, found.order);
-      if (!own || !openStates.includes(own.stateMachineState)) return;
-      await move(found.shop, 'order_transaction', own.id, 'fail');
-    },
-  };
+/** Lets an order be paid, because the bank has confirmed its purchase. */
+async function complete(appName: string, found: PlacedOrder | undefined, purchase: ShopPurchase): Promise<Completed> {
+  if (!found) throw new Error(`Shopware has no order ${purchase.orderId}.`);
+  const { shop, order } = found;
+  const own = ownTransaction(appName, order);
+  if (!own) return { impossible: 'The order has no payment by instalments.' };
+  if (!confirmedStates.includes(own.stateMachineState)) {
+    const impossible = obstacleOf(found, own, purchase);
+    if (impossible !== undefined) return { impossible };
+    // Shopware lets it fail where our answer came too late.
+    if (own.stateMachineState === 'failed') await move(shop, 'order_transaction', own.id, 'reopen');
+    await move(shop, 'order_transaction', own.id, 'authorize');
+  }
+  await note(shop, order, own, purchase);
+  return undefined;
+}
+
+/** Lets the payment of an order fail, because its purchase has ended. */
+async function release(appName: string, found: PlacedOrder | undefined): Promise<void> {
+  const own = found && ownTransaction(appName, found.order);
+  if (own && openStates.includes(own.stateMachineState)) await move(found.shop, 'order_transaction', own.id, 'fail');
 }
 
 const foundStateSchema = z.object({ id: z.string() });

@@ -179,20 +179,14 @@ declare module '@vendure/core' {
 
   export class PaymentMethodHandler {
     constructor(options: {
-      readonly code: string;
-      readonly description: object;
-      readonly args: object;
       readonly createPayment: (ctx: never, order: Order, amount: number, args: never, metadata: object) => object;
-      readonly settlePayment: () => object;
-      readonly cancelPayment: () => object;
+      readonly [handedOver: string]: unknown;
     });
   }
   export class PaymentMethodEligibilityChecker {
     constructor(options: {
-      readonly code: string;
-      readonly description: object;
-      readonly args: object;
       readonly check: (ctx: RequestContext, order: Order) => Promise<boolean | string>;
+      readonly [handedOver: string]: unknown;
     });
   }
   export class EventBus {

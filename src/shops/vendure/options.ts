@@ -31,19 +31,14 @@ export type RatenkaufPluginOptions = RatenkaufSettings &
     | { readonly channels: Readonly<Record<string, RatenkaufWebshop>> }
   );
 
-/** A webshop with the code of its channel; undefined if it is the one for all channels. */
-export interface WebshopOfChannel {
-  readonly webshop: RatenkaufWebshop;
-  readonly channel: string | undefined;
-  /** Path at which its handler answers, like `/ratenkauf`. */
-  readonly path: string;
-}
+/** A webshop with its path, like `/ratenkauf`, and the code of its channel; undefined if it is the one for all. */
+export type WebshopOfChannel = ReturnType<typeof webshopsByChannel>[number];
 
 /**
  * Returns the webshops that the options name, those with the longest paths first.
  * @throws {TypeError} if two of them would answer at the same path
  */
-export function webshopsByChannel(options: RatenkaufPluginOptions): WebshopOfChannel[] {
+export function webshopsByChannel(options: RatenkaufPluginOptions) {
   const given: [string | undefined, RatenkaufWebshop][] = options.channels
     ? Object.entries(options.channels)
     : [[undefined, options]];

@@ -77,11 +77,9 @@ export function startReports(
     if (order) await reporting.follow(order);
   }
 
-  const { start, run, stop } = createRounds({
-    round: reporting.round,
-    every,
-    onError: (error) => Logger.error(`Orders were not reported: ${String(error)}`, 'RatenkaufPlugin'),
-  });
+  const { start, run, stop } = createRounds(reporting.round, every, (error) =>
+    Logger.error(`Orders were not reported: ${String(error)}`, 'RatenkaufPlugin'),
+  );
   const moves = events.ofType(OrderStateTransitionEvent).subscribe(({ toState, order }) => {
     if (states.includes(toState)) void run(() => follow(order.id));
   });

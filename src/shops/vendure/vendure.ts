@@ -102,7 +102,7 @@ const hasScheduler = ({ config }: Services): boolean =>
   defaultConfig.schedulerOptions.schedulerStrategy.constructor;
 
 /** Creates the plugin in one process of Vendure; it does nothing before it is started. */
-export function createRunning(options: RatenkaufPluginOptions, webshops: readonly WebshopOfChannel[]) {
+function createRunning(options: RatenkaufPluginOptions, webshops: readonly WebshopOfChannel[]) {
   const running = new Map<string, RunningWebshop>();
   let services: Services | undefined;
   let reports: ReturnType<typeof startReports> | undefined;

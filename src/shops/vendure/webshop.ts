@@ -40,9 +40,8 @@ export function startWebshop(
   ratenkauf.start();
   const visits = createVisits(services, channel);
   const answer = toNodeHandler(ratenkauf, { context: visits });
-  const { origin } = new URL(webshop.publicUrl);
   const staffOf = (visit: Visit) => visit.staff();
-  const unresolved = toNodeHandler(createUnresolved({ ratenkauf, origin, staffOf }), { context: visits });
+  const unresolved = toNodeHandler(createUnresolved(ratenkauf, webshop.publicUrl, staffOf), { context: visits });
   const ofStaff = `${path}/vendure/unresolved`;
   /** Answers requests at the webshop's path. */
   const handle: NodeHandler = (incoming, outgoing) =>

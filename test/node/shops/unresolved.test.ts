@@ -14,15 +14,13 @@ function createRoute() {
       if (given[0] === 'gone') throw new RouteError('no_purchase');
       return { state: 'confirmed' } as never;
     };
-  const answer = createUnresolved({
-    origin,
-    staffOf: async ({ headers }: Request) =>
-      (headers.get('authorization') ?? headers.get('cookie'))?.includes('staff') ? 'ada@shop.example' : undefined,
-    ratenkauf: {
-      purchases: { unresolved: async () => [{ id: 'p1' }] as never, resolve: resolved('purchase') },
-      transactions: { unresolved: async () => [{ id: 'r1' }] as never, resolve: resolved('report') },
-    },
-  });
+  const webshop = {
+    purchases: { unresolved: async () => [{ id: 'p1' }] as never, resolve: resolved('purchase') },
+    transactions: { unresolved: async () => [{ id: 'r1' }] as never, resolve: resolved('report') },
+  };
+  const answer = createUnresolved(webshop, `${origin}/ratenkauf`, async ({ headers }: Request) =>
+    (headers.get('authorization') ?? headers.get('cookie'))?.includes('staff') ? 'ada@shop.example' : undefined,
+  );
   const send = async (
     body?: unknown,
     headers: Record<string, string> = { authorization: 'Bearer staff' },
