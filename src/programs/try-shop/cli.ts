@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CommandError, givenSettings, printReports, runCommand, UsageError } from '../run-command.js';
-import { addressFrom, type ShopAddress } from './process/settings.js';
+import { addressFrom, type ShopAddress } from './process/address.js';
 import { tryShop } from './try-shop.js';
 
 const ABOUT = `ratenkauf-elements try-shop MODULE --yes [options]

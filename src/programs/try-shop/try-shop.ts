@@ -11,7 +11,7 @@ import { outOfOrder, released, withoutOrder } from './scenes/released.js';
 import { atOnce, repeated } from './scenes/ordered.js';
 import { forged, transactions } from './scenes/told.js';
 import { visit } from './scenes/visit.js';
-import { trialTerms } from './process/settings.js';
+import { trialTerms } from './process/module.js';
 import type { TryOptions } from './process/shop-process.js';
 import { endIn, openTrial, type Scene, type Trial } from './trial/trial.js';
 import { createVerdicts } from './trial/verdicts.js';
@@ -42,7 +42,7 @@ export async function tryShop(options: TryOptions): Promise<readonly CheckReport
   let trial: Trial | undefined;
   try {
     try {
-      trial = await openTrial(options, { folder, sandbox, verdicts });
+      trial = await openTrial(options, folder, sandbox, verdicts);
       await requireCheckout(trial);
     } catch (cause) {
       throw new CommandError((cause as Error).message, { cause, code: 2 });
@@ -77,7 +77,7 @@ async function requireCheckout(trial: Trial): Promise<void> {
 }
 
 async function playAll(trial: Trial): Promise<void> {
-  const { judge, skip, noted } = trial;
+  const { judge, skip } = trial;
   for (const [index, scene] of scenes.entries()) {
     if (scene.needsKill && !trial.killsShop) {
       skip(scene.tries, "The shop's server was not killed: give --restart.");
@@ -96,14 +96,16 @@ async function playAll(trial: Trial): Promise<void> {
     }
   }
   judge('in-time', tooSlowIn(trial));
-  if (noted.length > 1) judge('prepare-own-order', sharedOrderIn(trial));
+  judgeNumbers(trial);
 }
 
-function sharedOrderIn({ noted }: Trial): string | undefined {
-  const shared = noted.find(({ orderId, purchase }) =>
-    noted.some((other) => other.orderId === orderId && other.purchase !== purchase),
-  );
-  return shared && `Two customers have the order ${shared.orderId}.`;
+/** Looks at the orders of all purchases, each of which has a cart of its own. */
+function judgeNumbers({ judge, callsOf }: Trial): void {
+  const prepared = callsOf('prepareOrder').filter(({ orderId }) => orderId !== undefined);
+  const purchases = new Map(prepared.map(({ orderId, subject }) => [orderId, subject.id]));
+  const shared = prepared.find(({ orderId, subject }) => purchases.get(orderId) !== subject.id);
+  if (new Set(prepared.map(({ subject }) => subject.id)).size > 1)
+    judge('prepare-own-order', shared && `Two customers have the order ${shared.orderId}.`);
 }
 
 /** Returns the first call that took longer than the library waits. */

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Shop } from '../../../server.js';
-import { wordsOf } from './watched-shop.js';
 
 /** Names and values of headers, as another process gets them. */
 export type HeaderPairs = [string, string][];
+
+/**
+ * What the bank is taken to have agreed to: the configuration that says so is not tried. Without it, whoever delivers to
+ * parcel stations could not try the shop with such a cart.
+ */
+export const trialTerms = { parcelStations: true } as const;
 
 /** The shop that is tried: the functions of a module, or a server that takes events and answers questions. */
 export interface TriedShop {
@@ -65,3 +70,7 @@ async function wordedAs<Result>(what: string, work: () => Result): Promise<Await
     throw new Error(`${what}: ${wordsOf(error)}`, { cause: error });
   }
 }
+
+/** Returns class and message of an error. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBoundedFetch } from '../../bounded-fetch.js';
 import type { AskedVerb, ProcessSettings, Told, Verbs } from './program.js';
-import type { CallOutcome, ShopCall, WatchedName } from './watched-shop.js';
+import type { CallOutcome, ShopCall, WatchedName } from './program.js';
 
 /** The play cannot go on: a function of the shop, or the module, does not answer in time, or the process has ended. */
 export class PlayEnded extends Error {}
@@ -59,10 +60,10 @@ export async function startProcess(settings: ProcessSettings, { program, environ
     verb: Verb,
     ...input: Parameters<Verbs[Verb]>
   ): Promise<Awaited<ReturnType<Verbs[Verb]>>> {
-    const asked: AskedVerb = { id: outcomes.push(undefined) - 1, verb, input };
-    if (child.connected) child.send(asked);
+    const id = outcomes.push(undefined) - 1;
+    if (child.connected) child.send([id, verb, input] satisfies AskedVerb);
     const late = () => hung(placeOf[verb] ?? running() ?? 'The handler');
-    const { answer, error } = await until(() => outcomes[asked.id], late);
+    const { answer, error } = await until(() => outcomes[id], late);
     if (error !== undefined) throw new Error(error);
     return answer as Awaited<ReturnType<Verbs[Verb]>>;
   }
@@ -96,3 +97,25 @@ export async function startProcess(settings: ProcessSettings, { program, environ
 
 /** A process of the shop. */
 export type ShopProcess = Awaited<ReturnType<typeof startProcess>>;
+
+const askServer = createBoundedFetch({});
+
+/**
+ * Kills the shop's server and starts it again by a command of the shell; resolves when something answers at `address`.
+ * Command and server may take `patience` seconds.
+ * @throws Error that says what the command has to do
+ */
+export async function runRestart(command: string, address: string, patience: number): Promise<void> {
+  const within = `within ${patience} seconds`;
+  const timeout = patience * 1000;
+  const signal = AbortSignal.timeout(timeout);
+  const child = spawn(command, { shell: true, stdio: ['ignore', 2, 2], timeout, killSignal: 'SIGKILL' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code === null)
+    throw new Error(`The command of --restart did not end ${within}: let it start the server behind it.`);
+  if (code !== 0) throw new Error(`The command of --restart has failed (code ${code}).`);
+  while ((await askServer(new URL(address))).status === 0) {
+    if (signal.aborted) throw new Error(`The shop did not answer ${within} after --restart.`);
+    await delay(PAUSE);
+  }
+}

@@ -1,32 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ShopCall } from '../process/watched-shop.js';
-import type { Customer } from '../trial/customer.js';
+import type { How } from '../process/program.js';
 import { changeIn, completionIn, newIn } from '../trial/orders.js';
 import type { PromiseId } from '../trial/promises.js';
 import { renamed, type Scene, type Trial } from '../trial/trial.js';
 import { factsOf } from './visit.js';
-
-interface Held<Name> {
-  readonly name: Name;
-  readonly how: 'held-before' | 'held-after';
-  /** Whether it is enough that the function has begun. */
-  readonly isBegunEnough?: boolean;
-}
-
-/**
- * A customer orders, and a call of the shop's function never ends for the handler.
- * @throws what the handler says if it has not come so far
- */
-async function orderAndHold<Name extends 'prepareOrder' | 'completeOrder'>(
-  { shop, ask }: Trial,
-  { order }: Customer,
-  { name, how, isBegunEnough }: Held<Name>,
-): Promise<ShopCall<Name>> {
-  const from = shop().calls.length;
-  await ask('play', name, how);
-  const reached = shop().called(name, from, (calls) => calls.find(({ ms }) => isBegunEnough || ms !== undefined));
-  return Promise.race([reached, order().then(() => reached)]);
-}
 
 /** The process is killed after prepareOrder, and then after completeOrder, before it could note that they are done. */
 export const killedAfter: Scene = {
@@ -36,7 +13,7 @@ export const killedAfter: Scene = {
     const { judge, orders } = trial;
     const customer = await trial.approved();
     const facts = await factsOf(trial, customer.headers);
-    const first = await orderAndHold(trial, customer, { name: 'prepareOrder', how: 'held-after' });
+    const first = await trial.callIn('prepareOrder', customer.order, { how: 'held-after' });
     await trial.restart();
     const factsAfter = await factsOf(trial, customer.headers);
     if (facts !== factsAfter) {
@@ -46,10 +23,9 @@ export const killedAfter: Scene = {
     }
     await trial.ask('reconcile');
     const from = trial.shop().calls.length;
-    const completed = await orderAndHold(trial, customer, { name: 'completeOrder', how: 'held-after' });
+    const completed = await trial.callIn('completeOrder', customer.order, { how: 'held-after' });
     const second = trial.shop().calls.find(({ name }, index) => index >= from && name === 'prepareOrder');
     judge('prepare-after-kill', second?.error ?? renamed(first, second));
-    trial.note(completed);
     const before = await orders();
     await trial.restart();
     const again = await trial.again('completeOrder', completed);
@@ -58,19 +34,14 @@ export const killedAfter: Scene = {
 };
 
 /** A completion begins, and is interrupted; the next process ends it. */
-const interrupted = (
-  id: PromiseId,
-  how: Held<'completeOrder'>['how'],
-  interrupt: (trial: Trial) => Promise<void>,
-): Scene => ({
+const interrupted = (id: PromiseId, how: How, interrupt: (trial: Trial) => Promise<void>): Scene => ({
   tries: [id],
   async play(trial) {
     const customer = await trial.approved();
     const before = await trial.orders();
-    const begun = await orderAndHold(trial, customer, { name: 'completeOrder', how, isBegunEnough: true });
+    const begun = await trial.callIn('completeOrder', customer.order, { how, isMeant: () => true });
     await interrupt(trial);
     const again = await trial.again('completeOrder', begun);
-    trial.note(again);
     if (again.failure !== undefined) return trial.judge(id, again.error);
     const after = await trial.orders();
     const seen = completionIn(after, again.orderId, again.subject.orderId);

@@ -1,7 +1,7 @@
-import type { ShopCall, WatchedName } from '../process/watched-shop.js';
+import type { ShopCall, WatchedName } from '../process/program.js';
 import { changeIn, completionIn, fieldIn, newIn, orderUnder, type Orders } from '../trial/orders.js';
 import { promises } from '../trial/promises.js';
-import { preparedIn, renamed, type Scene, type Trial } from '../trial/trial.js';
+import { isAnswered, preparedIn, renamed, type Scene, type Trial } from '../trial/trial.js';
 import type { Seen } from '../trial/verdicts.js';
 
 /** The whole way of a purchase; the answers of prepareOrder and completeOrder are lost, so the library calls again. */
@@ -35,11 +35,9 @@ export const repeated: Scene = {
     else judge('prepare-same-order', second.error ?? renamed(first, second));
     judgePrepared(trial, first, prepared);
     preparedIn(second);
-    const completed = await trial
-      .shop()
-      .called('completeOrder', from, (calls) => calls.find(({ ms }) => ms !== undefined));
+    const completed = await trial.shop().called('completeOrder', from, (calls) => calls.find(isAnswered));
     const after = await orders();
-    const orderId = trial.note(completed);
+    const orderId = completed.orderId ?? completed.subject.orderId ?? '';
     judgeCompleted(trial, completed, after);
     const [, more] = newIn(before, after);
     if (more) judge('prepare-same-order', `Order ${more.orderId} is a second one.`);
@@ -95,9 +93,8 @@ export const atOnce: Scene = {
     const customer = await trial.approved();
     const before = await trial.orders();
     const from = trial.shop().calls.length;
-    await ask('play', 'prepareOrder', 'at-once');
     await ask('play', 'completeOrder', 'at-once');
-    await trial.callIn('prepareOrder', customer.order);
+    await trial.callIn('prepareOrder', customer.order, { how: 'at-once' });
     const prepared = await timesEnded(trial, 'prepareOrder', from);
     const failed = failedIn(prepared);
     if (failed !== undefined) return judge('prepare-at-once', failed);
@@ -109,7 +106,6 @@ export const atOnce: Scene = {
     const given = numbers.length > 1 ? `The calls gave the orders ${numbers.join(', ')}.` : undefined;
     const several = given ?? (added.length > 1 ? `There are ${added.length} orders: ${added.join(', ')}.` : undefined);
     judge('prepare-at-once', several);
-    if (completed[0]) trial.note(completed[0]);
     if (several !== undefined) return trial.skip(['complete-at-once'], 'The purchase has several orders.');
     judge('complete-at-once', severalIn(completed, after));
   },
@@ -118,7 +114,7 @@ export const atOnce: Scene = {
 /** Waits until all calls have ended; resolves with the first three. */
 const timesEnded = <Name extends WatchedName>({ shop }: Trial, name: Name, from: number) =>
   shop().called(name, from, (calls) =>
-    calls.length > 0 && calls.every(({ ms }) => ms !== undefined) ? calls.slice(0, TIMES) : undefined,
+    calls.length > 0 && calls.every(isAnswered) ? calls.slice(0, TIMES) : undefined,
   );
 
 const numbersIn = (calls: readonly ShopCall[]): readonly string[] => [

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { answered, createBoundedFetch } from '../../bounded-fetch.js';
 import { signMessage } from '../../serve/signed/post.js';
-import type { ShopAddress } from '../process/settings.js';
-import { preparedIn, type Scene, type Trial } from '../trial/trial.js';
+import type { ShopAddress } from '../process/address.js';
+import type { ShopCall } from '../process/program.js';
+import { isAnswered, preparedIn, type Scene, type Trial } from '../trial/trial.js';
 
 /** The order is shipped and partly refunded at the bank; then its states come again, and the older one last. */
 export const transactions: Scene = {
@@ -36,9 +37,9 @@ export const transactions: Scene = {
 /** Lets the bank book, and returns the transaction as the shop was told it, with that value (cents). */
 async function toldWith(value: number, { ask, callIn, sandbox }: Trial) {
   sandbox.bookPending();
-  const settle = () => ask('reconcile');
   // On a busy machine, the shop may only now be told of what was booked before.
-  return (await callIn('transactionChanged', settle, ({ subject }) => subject.currentValue === value)).subject;
+  const isMeant = (call: ShopCall<'transactionChanged'>) => isAnswered(call) && call.subject.currentValue === value;
+  return (await callIn('transactionChanged', () => ask('reconcile'), { isMeant })).subject;
 }
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { canonicalTexts } from '../../../rules/fingerprint.js';
 import { checkedCheckout } from '../../../server/inside.js';
 import { unseen } from '../../reports.js';
 import type { HeaderPairs } from '../process/module.js';
-import type { CallOutcome } from '../process/watched-shop.js';
+import type { CallOutcome } from '../process/program.js';
 import type { Scene, Trial } from '../trial/trial.js';
 import type { Seen } from '../trial/verdicts.js';
 

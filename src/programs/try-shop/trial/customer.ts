@@ -4,18 +4,16 @@ import type { Sandbox } from '../../../sandbox/sandbox.js';
 import type { HeaderPairs } from '../process/module.js';
 import type { ShopProcess } from '../process/shop-process.js';
 
-interface CustomerOptions {
-  /** Asks the process that answers now. */
-  readonly ask: ShopProcess['ask'];
-  readonly sandbox: Pick<Sandbox, 'purchases' | 'complete'>;
+interface Browser {
   readonly origin: string;
   readonly headers: HeaderPairs;
   /** Milliseconds that an answer may take. */
   readonly timeout: number;
 }
 
-/** Creates a customer with a browser, who walks through a purchase by the routes of the handler. */
-export function createCustomer({ ask, sandbox, origin, headers: own, timeout }: CustomerOptions) {
+/** Creates a customer, who walks through a purchase by the routes of the handler; `ask` asks the present process. */
+export function createCustomer(ask: ShopProcess['ask'], sandbox: Sandbox, browser: Browser) {
+  const { origin, headers: own, timeout } = browser;
   /** The cookies of the handler, as they are set. */
   const cookies = new Map<string, string>();
   /** What the customer has read above the order button. */
@@ -46,10 +44,9 @@ export function createCustomer({ ask, sandbox, origin, headers: own, timeout }: 
   async function start(): Promise<string> {
     const { amount, needsSalutation } = await client.checkout();
     const { version } = (await (await send('/ratenkauf/consent')).json()) as { readonly version: string };
-    const known = new Set(sandbox.purchases().map(({ technicalId }) => technicalId));
     const chosen = { consentVersion: version, ...(needsSalutation && { salutation: 'none' as const }) };
-    await client.startPurchase({ shown: { amount }, ...chosen });
-    const started = sandbox.purchases().find(({ technicalId }) => !known.has(technicalId));
+    const { paymentPage } = await client.startPurchase({ shown: { amount }, ...chosen });
+    const started = sandbox.purchases().find(({ technicalId }) => paymentPage.includes(technicalId));
     if (!started) throw new Error('The purchase is not known to the bank.');
     return started.technicalId;
   }

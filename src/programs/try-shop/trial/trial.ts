@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox.js';
-import { PlayEnded, startProcess, type ShopProcess, type TryOptions } from '../process/shop-process.js';
-import type { CallOutcome, ShopCall, WatchedName } from '../process/watched-shop.js';
+import { PlayEnded, runRestart, startProcess, type ShopProcess, type TryOptions } from '../process/shop-process.js';
+import type { CallOutcome, How, ShopCall, WatchedName } from '../process/program.js';
 import { createCustomer } from './customer.js';
 import { changeIn, ordersIn, type Orders } from './orders.js';
 import type { PromiseId } from './promises.js';
-import { runRestart } from './restart-command.js';
 import type { Seen, Verdicts } from './verdicts.js';
 
 /** One part of the play, and the promises on which it says something. */
@@ -19,15 +18,8 @@ export interface Scene {
 
 const DAY_IN_MINUTES = 24 * 60;
 
-interface Stage {
-  /** Where the files of the processes are. */
-  readonly folder: string;
-  readonly sandbox: Sandbox;
-  readonly verdicts: Verdicts;
-}
-
-/** Opens the trial with a first process: returns what the scenes play with. */
-export async function openTrial(options: TryOptions, { folder, sandbox, verdicts }: Stage) {
+/** Opens the trial with a first process, whose files are in the folder: returns what the scenes play with. */
+export async function openTrial(options: TryOptions, folder: string, sandbox: Sandbox, verdicts: Verdicts) {
   const { shop, origin, restart, patience } = options;
   const database = join(folder, 'handler.sqlite');
   const settings = { shop, origin, bank: sandbox.url, database, secret: randomBytes(32).toString('hex') };
@@ -45,23 +37,29 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     earlier.push(...present.calls);
   }
 
+  /** Returns the calls of a function, in all processes. */
+  const callsOf = <Name extends WatchedName>(name: Name): readonly ShopCall<Name>[] =>
+    earlier.concat(present.calls).filter((call): call is ShopCall<Name> => call.name === name);
+
   /**
-   * Does something for which the handler calls a function of the shop; resolves with the first such call, which may have
-   * failed.
+   * Does something for which the handler calls a function of the shop, the next call of which may be played in another
+   * way; resolves with the first call that is meant, without an option with the first that has ended. It may have failed.
    * @throws what the work has thrown if the handler has not come so far
    */
   async function callIn<Name extends WatchedName>(
     name: Name,
     work: () => Promise<unknown>,
-    isMeant: (call: ShopCall<Name>) => boolean = () => true,
+    { how, isMeant = isAnswered }: { readonly how?: How; readonly isMeant?: (call: ShopCall<Name>) => boolean } = {},
   ) {
     const from = present.calls.length;
-    try {
-      await work();
-    } catch (error) {
+    if (how) await ask('play', name, how);
+    const meant = () => present.called(name, from, (calls) => calls.find(isMeant));
+    const worked = work().catch((error: unknown) => {
       if (endIn(error) || !present.calls.slice(from).some((call) => call.name === name)) throw error;
-    }
-    return present.called(name, from, (calls) => calls.find((call) => call.ms !== undefined && isMeant(call)));
+    });
+    // Of a call that is held, the handler gets no answer.
+    await (how?.startsWith('held') ? Promise.race([meant(), worked]) : worked);
+    return meant();
   }
 
   /** The shop's orders. */
@@ -76,9 +74,8 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
 
   /** A new browser with a filled cart. */
   const customer = async () =>
-    createCustomer({ ask, sandbox, origin, headers: await ask('visit'), timeout: patience * 1000 });
+    createCustomer(ask, sandbox, { origin, headers: await ask('visit'), timeout: patience * 1000 });
 
-  const noted: { readonly orderId: string; readonly purchase: string }[] = [];
   return {
     judge: verdicts.judge,
     skip: verdicts.skip,
@@ -102,16 +99,9 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
     },
     /** Lets the library repeat what it has not noted as done for a purchase; resolves with that call. */
     again: (name: AtLeastOnce, { subject: { id } }: ShopCall<AtLeastOnce>) =>
-      callIn(
-        name,
-        () => ask('reconcile'),
-        ({ subject }) => subject.id === id,
-      ),
+      callIn(name, () => ask('reconcile'), { isMeant: (call) => isAnswered(call) && call.subject.id === id }),
     /** A customer orders; the shop prepares the order, and its answer is lost, so the purchase stays approved. */
-    async prepare({ order }: Awaited<ReturnType<typeof customer>>) {
-      await ask('play', 'prepareOrder', 'answer-lost');
-      return callIn('prepareOrder', order);
-    },
+    prepare: ({ order }: Awaited<ReturnType<typeof customer>>) => callIn('prepareOrder', order, { how: 'answer-lost' }),
     /** Kills the process, and the shop's server if there is one, and starts them again. */
     async restart() {
       const isServer = restart !== undefined && typeof shop !== 'string';
@@ -132,16 +122,9 @@ export async function openTrial(options: TryOptions, { folder, sandbox, verdicts
       await made.approve();
       return made;
     },
-    /** Orders of purchases of different carts. */
-    noted,
-    /** Notes the order of a completed purchase, whose cart no other purchase has; returns its number. */
-    note({ orderId, subject }: ShopCall<AtLeastOnce>): string {
-      const number = orderId ?? subject.orderId ?? '';
-      noted.push({ orderId: number, purchase: subject.id });
-      return number;
-    },
     /** The call that has completed a purchase, once there is one, and the number of its order. */
     completed: undefined as { readonly call: ShopCall<'completeOrder'>; readonly orderId: string } | undefined,
+    callsOf,
     /** Calls of all processes. */
     calls: () => earlier.concat(present.calls),
     close,
@@ -153,6 +136,9 @@ export type Trial = Awaited<ReturnType<typeof openTrial>>;
 
 /** What the library calls until it succeeds. */
 type AtLeastOnce = 'completeOrder' | 'releaseOrder';
+
+/** Returns true for a call that has answered or failed. */
+export const isAnswered = ({ ms }: ShopCall): boolean => ms !== undefined;
 
 /** Returns why the whole play has ended; undefined for other errors. The customer's client takes it for its cause. */
 export const endIn = (error: unknown): PlayEnded | undefined =>
