@@ -1,10 +1,10 @@
 import { createFetch } from '../../server/inside.js';
-import { checkReportOf, type CheckReport, type Remark } from '../reports.js';
+import { checkReportOf, type CheckReport } from '../reports.js';
 import { CommandError } from '../run-command.js';
 import { inWordsOfService } from '../serve/settings/words.js';
 import { browserChecks } from './browser/checks.js';
 import { visitPage } from './browser/visit.js';
-import type { Check } from './checks/check.js';
+import { remarksOf, type Check } from './checks/check.js';
 import { addresses } from './checks/addresses.js';
 import { handlerChecks } from './checks/handler.js';
 import { lawChecks } from './checks/law.js';
@@ -45,11 +45,8 @@ export async function diagnose(options: DoctorOptions): Promise<readonly CheckRe
   return reports.concat(await Promise.all(browserChecks.map((check) => judged(check, visited, inWords))));
 }
 
-async function judged<Seen>({ id, title, looks }: Check<Seen>, seen: Seen, inWords?: (words: string) => string) {
-  const remarks: Remark[] = [];
-  for await (const remark of looks(seen)) remarks.push(remark);
-  return checkReportOf(id, title, remarks, inWords);
-}
+const judged = async <Seen>(check: Check<Seen>, seen: Seen, inWords?: (words: string) => string) =>
+  checkReportOf(check.id, check.title, await remarksOf(check, seen), inWords);
 
 const MOST_REDIRECTS = 3;
 

@@ -1,16 +1,6 @@
-import { error, unseen, warning, type CheckReport, type Remark } from '../../reports.js';
+import { unseen, warning, type Remark } from '../../reports.js';
 import type { Check } from '../checks/check.js';
 import type { Visited } from './visit.js';
-
-/** A check whose findings all have the same advice. */
-interface BrowserCheck extends Pick<CheckReport, 'id' | 'title'> {
-  /** Returns what is wrong, in sentences, and other remarks. */
-  readonly looks: (visited: Visited) => readonly (string | Remark)[];
-  /** What to do. */
-  readonly mend: string;
-  /** True if the page works all the same. */
-  readonly isWarning?: true;
-}
 
 const ourScript = /ratenkauf[\w.-]*\.js|["']ratenkauf-elements/;
 /** Files into which optimisers put the scripts of others. */
@@ -43,7 +33,8 @@ function judgedPrice({ elements, prices: [price, another] }: Visited): string | 
 
 const pricesMend = 'Write the price that customers pay, with VAT, into amount; or name what shows it in price-from.';
 
-const list: readonly BrowserCheck[] = [
+/** Checks of a page in a browser. */
+export const browserChecks: readonly Check<Visited>[] = [
   {
     id: 'optimised-script',
     title: 'Script at once',
@@ -71,17 +62,17 @@ const list: readonly BrowserCheck[] = [
         control ? `${tag} stands in <${control}>, in which HTML allows no button: all of it is read as one link.` : [],
       ),
     mend: 'Close that tag before the element, or stretch the link over the card with a pseudo-element.',
-    isWarning: true,
+    severity: 'warning',
   },
   {
     id: 'legal-lines',
     title: 'Lines of the law readable',
     looks: ({ elements }) =>
-      elements.some(({ hasLines }) => hasLines)
-        ? elements.flatMap(({ tag, unreadable }) =>
-            unreadable ? `The lines of the law in ${tag} are ${unreadable}, while the rate is shown (§ 17 PAngV).` : [],
-          )
-        : [unseen('no element of the page shows a rate')],
+      elements.flatMap(({ tag, mayHaveRate, hasRate, unreadable }) => {
+        if (unreadable)
+          return `The lines of the law in ${tag} are ${unreadable}, while the rate is shown (§ 17 PAngV).`;
+        return mayHaveRate && !hasRate ? unseen(`${tag} shows no rate here, and so none of these lines`) : [];
+      }),
     mend:
       'Give the element the height that it needs, without overflow: hidden, max-height, line-clamp and opacity around ' +
       'it, and its text a colour that is seen on its ground.',
@@ -99,7 +90,7 @@ const list: readonly BrowserCheck[] = [
     looks: ({ shift: { tag, sum } }) =>
       sum > 0.02 ? [`The page moves when <${tag}> gets its height (layout shift ${sum.toFixed(3)}).`] : [],
     mend: 'Load ratenkauf.css in the head, write amount into the HTML, and give the element no height of your own.',
-    isWarning: true,
+    severity: 'warning',
   },
   {
     id: 'refused',
@@ -123,13 +114,3 @@ const list: readonly BrowserCheck[] = [
     mend: 'Do what it says; an error without advice is one to report to us.',
   },
 ];
-
-/** Checks of a page in a browser. */
-export const browserChecks: readonly Check<Visited>[] = list.map(({ id, title, looks, mend, isWarning }) => ({
-  id,
-  title,
-  looks: (visited) =>
-    [...new Set(looks(visited))].map((remark) =>
-      typeof remark === 'string' ? (isWarning ? warning : error)(remark, mend) : remark,
-    ),
-}));

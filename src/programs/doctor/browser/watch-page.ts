@@ -70,19 +70,19 @@ export function watchPage() {
   function shown(element: Element) {
     const { localName, shadowRoot, amount } = element as Element & { readonly amount?: string };
     const headline = shadowRoot?.querySelector('[part=headline]');
-    const isShown = headline?.checkVisibility() === true && !isCut(headline, headline.clientHeight / 2);
-    const written = [...(shadowRoot?.querySelectorAll('[part=legal] :is(p, dl)') ?? [])];
-    const lines = written.filter(({ textContent }) => isShown && textContent?.trim());
+    const isShown = headline?.checkVisibility() && !isCut(headline, headline.clientHeight / 2);
+    const lines = [...((isShown && shadowRoot?.querySelectorAll('[part=legal] :is(p, dl)')) || [])];
+    const worded = lines.filter(({ textContent }) => textContent?.trim());
     return {
       tag: amount ? `<${localName} amount="${amount}">` : `<${localName}>`,
       amount: Number(amount),
       isDefined: element.matches(':defined'),
       /** The link or button around it. */
       control: element.parentElement?.closest('a, button, summary, [role=button], [role=link]')?.localName,
-      /** True if it has lines of the law, and what stands before them is shown. */
-      hasLines: lines.length > 0,
-      /** How they are kept from the customer. */
-      unreadable: lines.map(obstacle).find(Boolean),
+      mayHaveRate: /-(teaser|plans|checkout|summary)$/.test(localName),
+      /** Whether a rate is shown that has lines of the law, and what keeps the customer from reading them. */
+      hasRate: worded.length > 0,
+      unreadable: worded.map(obstacle).find(Boolean),
     };
   }
 

@@ -1,15 +1,26 @@
 import { variableOf } from '../../serve/settings/table.js';
-import { unseen, type CheckReport, type Remark } from '../../reports.js';
+import { unseen, type CheckReport, type Finding, type Remark } from '../../reports.js';
 import type { Tag } from '../page/page.js';
 import type { Evidence } from '../seen/evidence.js';
 
-/** What a check says, one after the other. */
-export type Remarks = Iterable<Remark, void, undefined> | AsyncIterable<Remark, void, undefined>;
+/** What a check says, one after the other: a sentence says what is wrong, and the check has the advice. */
+export type Remarks = Iterable<Remark | string, void, undefined> | AsyncIterable<Remark | string, void, undefined>;
 
 /** One of the questions that are asked of every shop. */
 export interface Check<Seen = Evidence> extends Pick<CheckReport, 'id' | 'title'> {
   /** Never throws because of what a shop answers. */
   readonly looks: (seen: Seen) => Remarks;
+  /** What to do about what it says in a sentence, and how severe that is: usually an error. */
+  readonly mend?: string;
+  readonly severity?: Finding['severity'];
+}
+
+/** Returns all that a check says of what is seen, each once. */
+export async function remarksOf<Seen>(check: Check<Seen>, seen: Seen): Promise<readonly Remark[]> {
+  const { looks, mend: advice = '', severity = 'error' } = check;
+  const said = new Set<Remark | string>();
+  for await (const remark of looks(seen)) said.add(remark);
+  return [...said].map((remark) => (typeof remark === 'string' ? { severity, wrong: remark, advice } : remark));
 }
 
 /** Why nothing is known of a handler that is not there. */

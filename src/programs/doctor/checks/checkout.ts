@@ -2,7 +2,7 @@ import { purchaseSchema } from '../../../contract/purchase.js';
 import * as paths from '../../../contract/paths.js';
 import type { Tag } from '../page/page.js';
 import type { Evidence } from '../seen/evidence.js';
-import { error, unseen } from '../../reports.js';
+import { unseen } from '../../reports.js';
 import { byElement, type Check } from './check.js';
 import { isOrder } from './law.js';
 
@@ -27,11 +27,9 @@ export const checkoutChecks: readonly Check[] = [
       if (scripts.some((text) => /payment-?href|ratenkauf-?restart/i.test(text)))
         yield unseen('scripts of the shop may say where they lead; press „Andere Zahlungsart wählen“ in a browser');
       else
-        yield error(
-          'The summary has no payment-href: „Andere Zahlungsart wählen“ and „Ratenkauf neu beantragen“ lead nowhere.',
-          "Write the address of the shop's choice of payment into the attribute payment-href of <ratenkauf-summary>.",
-        );
+        yield 'The summary has no payment-href: „Andere Zahlungsart wählen“ and „Ratenkauf neu beantragen“ lead nowhere.';
     }),
+    mend: "Write the address of the shop's choice of payment into the attribute payment-href of <ratenkauf-summary>.",
   },
   {
     id: 'order-button-state',
@@ -57,12 +55,13 @@ export const checkoutChecks: readonly Check[] = [
             'visitor whose purchase is declined, or who has none',
         );
       else
-        yield error(
+        yield (
           `The page has the order button "${button.words}", although ` +
-            (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`),
-          'Make the button only while the state of the purchase is approved, and hide it at ratenkauf-state-changed ' +
-            'when that ends.',
+            (state === 'no_purchase' ? 'this visitor has no purchase.' : `the purchase is ${state}.`)
         );
     }),
+    mend:
+      'Make the button only while the state of the purchase is approved, and hide it at ratenkauf-state-changed when ' +
+      'that ends.',
   },
 ];

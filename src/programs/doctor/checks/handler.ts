@@ -76,18 +76,16 @@ export const handlerChecks: readonly Check[] = [
     id: 'body-parser',
     title: 'Body parser before the handler',
     looks: byProbes(function* ({ ownStart, emptyStart }) {
-      const advice = 'Let bodies reach the handler as they come, before everything that reads or forwards them.';
       const { failure } = ownStart;
-      if (!failure)
-        yield error(`A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`, advice);
+      if (!failure) yield `A request with a body of JSON does not reach the handler: ${answerOf(ownStart)}.`;
       else if (failure.code === 'foreign_origin' || failure.code === 'service_unavailable')
         yield unseen(`the handler refuses the request before its body is read (${failure.code}); repair that first`);
       else if (failure.code === 'not_found') yield unseen(noShop);
-      else if (failure.code === 'internal')
-        yield error('Something reads the body of a request before the handler gets it.', advice);
+      else if (failure.code === 'internal') yield 'Something reads the body of a request before the handler gets it.';
       else if (failure.message === emptyStart.failure?.message)
-        yield error('The body of a request is lost before the handler gets it.', advice);
+        yield 'The body of a request is lost before the handler gets it.';
     }),
+    mend: 'Let bodies reach the handler as they come, before everything that reads or forwards them.',
   },
   {
     id: 'cookie-and-origin',

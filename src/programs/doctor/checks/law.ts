@@ -33,6 +33,8 @@ function unwarned(text: string): string | undefined {
   return first === undefined ? undefined : text.slice(Math.max(0, first - 30), first + 40).trim();
 }
 
+const fieldsOfLender = 'lender.name, lender.street, lender.postcode and lender.city';
+
 /** Most pages of the withdrawal that are asked for. */
 const MOST_PAGES = 10;
 
@@ -44,34 +46,29 @@ export const lawChecks: readonly Check[] = [
     looks: byElement('ratenkauf-summary')(function* ({ attributes }, { page }) {
       const buttons = page.controls.filter(isOrder);
       for (const { words } of buttons.filter((button) => !isOne('saysSo', button.words)))
-        yield error(
-          `The button "${words}" does not say that the order has to be paid for (§ 312j BGB).`,
-          'Write „Zahlungspflichtig bestellen“ on it, and nothing else.',
-        );
+        yield `The button "${words}" does not say that the order has to be paid for (§ 312j BGB).`;
       if (buttons.length === 0 && (attributes['checkout'] !== undefined || attributes['button'] === 'none'))
         yield unseen(
           'the summary leaves the order button to the shop, and the page has none now; give --cookie with the session ' +
             'of a customer whose purchase is approved',
         );
     }),
+    mend: 'Write „Zahlungspflichtig bestellen“ on it, and nothing else.',
   },
   replacedTexts,
   {
     id: 'lender',
     title: 'Lender with address',
     looks: byHealth(function* ({ lender: state }) {
-      const fields = 'lender.name, lender.street, lender.postcode and lender.city';
       if (state === 'missing')
-        yield error(
-          'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.',
-          `Set ${fields} to those of the bank, as the bank writes them.`,
-        );
+        yield 'Neither the configuration nor the bank names the lender with its address: no figure is shown anywhere.';
       else if (state === 'unknown')
         yield unseen(
           'no rate could be read, whose example would name the lender; repair what "Credentials" or "Addresses" says ' +
-            `first, or set ${fields}`,
+            `first, or set ${fieldsOfLender}`,
         );
     }),
+    mend: `Set ${fieldsOfLender} to those of the bank, as the bank writes them.`,
   },
   {
     id: 'credit-warning',

@@ -48,20 +48,18 @@ export const processChecks: readonly Check[] = [
         );
       else if (Math.abs(skew) > MOST_SKEW) {
         const by = `${Math.round(Math.abs(skew) / 1000)} seconds ${skew < 0 ? 'behind' : 'ahead of'}`;
-        yield error(`The clock of the shop's server is ${by} that of this machine.`, 'Set the clocks of both by NTP.');
+        yield `The clock of the shop's server is ${by} that of this machine.`;
       }
     }),
+    mend: 'Set the clocks of both by NTP.',
   },
   {
     id: 'node-version',
     title: 'Node version',
     looks: byHealth(function* ({ node: state }) {
-      if (state)
-        yield error(
-          'The handler runs on a Node that this package does not support.',
-          'Run it on Node 20.19, or on 22 or newer.',
-        );
+      if (state) yield 'The handler runs on a Node that this package does not support.';
     }),
+    mend: 'Run it on Node 20.19, or on 22 or newer.',
   },
   {
     id: 'undelivered-events',

@@ -8,7 +8,7 @@ import { summaryTexts } from '../../../languages/summary.js';
 import { teaserTexts } from '../../../languages/teaser.js';
 import type { Texts } from '../../../languages/texts.js';
 import { findingsIn } from '../../../rules/replaced-texts.js';
-import { error, unseen } from '../../reports.js';
+import { unseen } from '../../reports.js';
 import { isOurFile } from '../seen/files.js';
 import { byElement, type Check } from './check.js';
 
@@ -51,8 +51,7 @@ export const replacedTexts: Check = {
         .slice(1)
         .map(findingsOf),
     );
-    for (const wrong of new Set(calls.flat(2)))
-      if (wrong !== undefined) yield error(wrong, 'Correct this text, or leave ours in its place.');
+    for (const wrong of calls.flat(2)) if (wrong !== undefined) yield wrong;
     const isBundled = ![...files.keys()].some((address) => isOurFile(address) && address.endsWith('.js'));
     if (isBundled || calls.some((found) => found.length === 0 || found.includes(undefined)))
       yield unseen(
@@ -60,4 +59,5 @@ export const replacedTexts: Check = {
           'load the page from a development server, whose console says what is wrong with them',
       );
   }),
+  mend: 'Correct this text, or leave ours in its place.',
 };

@@ -58,11 +58,7 @@ export const serviceChecks: readonly Check[] = [
     id: 'credentials',
     title: 'Credentials',
     looks: byHealth(function* ({ credentials: state, service }) {
-      if (state === 'refused')
-        yield error(
-          'The bank refuses webshop id and password.',
-          'Compare both with what the bank has sent, without blanks and line breaks; ask it whether they are activated.',
-        );
+      if (state === 'refused') yield 'The bank refuses webshop id and password.';
       else if (state !== 'accepted')
         yield unseen(
           service === 'reachable'
@@ -70,6 +66,7 @@ export const serviceChecks: readonly Check[] = [
             : 'the handler cannot ask the bank; repair what "Addresses" or "Webshop id" says first',
         );
     }),
+    mend: 'Compare both with what the bank has sent, without blanks and line breaks; ask it whether they are activated.',
   },
   {
     id: 'webshop-id',
