@@ -16,10 +16,10 @@ export const plainStyles = `
   --muted: light-dark(#5b6066, #a9adb2);
   --line: light-dark(#dcdfe3, #3a3d42);
   --edge: light-dark(#82878e, #83888f);
-  --ground: light-dark(#ffffff, #202226);
+  --ground: light-dark(#fff, #202226);
   --page: light-dark(#f6f6f4, #131416);
   --accent: light-dark(${accent}, #7fd1cf);
-  --on-accent: light-dark(#ffffff, #06282a);
+  --on-accent: light-dark(#fff, #06282a);
   --accent-tint: light-dark(#e9f3f3, #1c3637);
   --success: light-dark(#1d6b3a, #8bd8a4);
   --success-tint: light-dark(#e4f2e8, #1c3324);

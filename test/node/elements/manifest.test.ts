@@ -7,6 +7,7 @@ import { frameworkFiles } from '../../../scripts/print/elements/framework-types.
 import { readElements } from '../../../scripts/print/elements/read-elements.js';
 import { filesIn, importsOf, reachedFrom, root, textOf, type Import } from '../../../scripts/imports.js';
 import * as entry from '../../../src/index.js';
+import { plainStyles } from '../../../src/sandbox/plain/styles.js';
 
 const elements = readElements();
 const each = elements.map((element) => [element.tagName, element] as const);
@@ -125,6 +126,36 @@ describe('the descriptions of the elements', () => {
     const files = frameworkFiles(elements);
     for (const name of ['react', 'preact', 'solid', 'vue', 'svelte', 'types'])
       for (const { tagName } of elements) assert.include(files[`${name}.d.ts`], `'${tagName}': `, name);
+  });
+});
+
+describe('the colours that the elements describe', () => {
+  const compact = (value = '') => value.replaceAll(', ', ',');
+  const described = new Map(
+    elements.flatMap(({ cssProperties }) =>
+      cssProperties.map(({ name, default: value }) => [name.replace('--ratenkauf-', ''), compact(value)] as const),
+    ),
+  );
+  const colour = String.raw`(light-dark\(#[^)]*\))`;
+  /** Returns the colours of texts that have a name of the elements. */
+  const coloursIn = (texts: string, pattern: string) =>
+    [...texts.matchAll(new RegExp(pattern, 'g'))].flatMap(([, name = '', value]) =>
+      described.get(name)?.startsWith('light') ? ([[name, compact(value)]] as const) : [],
+    );
+
+  it('are those of their style sheets, and of the pages that a server writes', () => {
+    const styles = filesIn('src/elements/element/styles').map(textOf).join('\n');
+    const own = coloursIn(styles, String.raw`(?:own\('|var\(--ratenkauf-)([\w-]+)(?:', ')?,?${colour}`);
+    assert.isAtLeast(own.length, 8);
+    const pages = coloursIn(plainStyles, String.raw`--([\w-]+): ${colour}`);
+    assert.isAtLeast(pages.length, 8);
+    for (const [name, value] of own.concat(pages)) assert.equal(value, described.get(name), name);
+  });
+
+  it('have the accent of the site', () => {
+    const [, light, dark] = /\((#\w+),(#\w+)\)/.exec(described.get('accent') ?? '') ?? [];
+    const ofSite = textOf('website/.vitepress/theme/theme.css').match(/#\w{6}/g);
+    assert.sameMembers([...new Set(ofSite)], [light, dark]);
   });
 });
 
