@@ -27,182 +27,43 @@ function shopFolder(name: string): string {
   return folder;
 }
 
-/** What tests of a shop use. */
-const kit = [
-  'answers',
-  'checkoutAnswer',
-  'consent',
-  'failing',
-  'fetchOf',
-  'offerEntry',
-  'offersAnswer',
-  'plan',
-  'plansAnswer',
-  'purchase',
-  'routeOf',
-  'scenarios',
-  'summariesAnswer',
-  'transaction',
-  'transactionCounts',
-  'transactionsAnswer',
-  'withQueued',
-  'withReport',
-];
+/** What an entry exports at run time, and the elements that it registers. */
+interface Entry {
+  readonly names: readonly string[];
+  readonly registers?: readonly string[];
+  /** A shop system that is not installed here: `npm run platforms` loads the entry beside it. */
+  readonly platform?: string;
+}
 
-/**
- * Exported names of each entry, and the elements that it registers. `platform` is a shop system that is not installed
- * here: `npm run platforms` loads the entry beside it.
- */
-const entries: Readonly<Record<string, { names: string[]; registers?: string[]; platform?: string }>> = {
-  'ratenkauf-elements': {
-    names: [
-      'HandlerError',
-      'RatenkaufCaptureEvent',
-      'RatenkaufCheckout',
-      'RatenkaufConsent',
-      'RatenkaufConsentChangedEvent',
-      'RatenkaufElement',
-      'RatenkaufErrorEvent',
-      'RatenkaufOrderedEvent',
-      'RatenkaufPlanSelectedEvent',
-      'RatenkaufPlans',
-      'RatenkaufPlansRequestedEvent',
-      'RatenkaufProofs',
-      'RatenkaufRefundEvent',
-      'RatenkaufReportResolvedEvent',
-      'RatenkaufRestartEvent',
-      'RatenkaufStageChangedEvent',
-      'RatenkaufStartEvent',
-      'RatenkaufStartedEvent',
-      'RatenkaufStateChangedEvent',
-      'RatenkaufStatus',
-      'RatenkaufSummary',
-      'RatenkaufTeaser',
-      'RatenkaufTransaction',
-      'RatenkaufTransactionSelectedEvent',
-      'RatenkaufTransactions',
-      'checkoutTexts',
-      'consentTexts',
-      'createHandlerClient',
-      'createMerchantClient',
-      'createPurchaseClient',
-      'overrideTexts',
-      'pickerTexts',
-      'plansTexts',
-      'proofsTexts',
-      'reportTexts',
-      'stageTexts',
-      'statusTexts',
-      'summaryTexts',
-      'teaserTexts',
-      'transactionTexts',
-      'transactionsTexts',
-    ],
-  },
-  'ratenkauf-elements/define/ratenkauf': {
-    names: [
-      'checkoutTexts',
-      'consentTexts',
-      'overrideTexts',
-      'pickerTexts',
-      'plansTexts',
-      'summaryTexts',
-      'teaserTexts',
-    ],
-    registers: ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
-  },
-  'ratenkauf-elements/define/ratenkauf-checkout': {
-    names: ['checkoutTexts', 'consentTexts', 'overrideTexts', 'pickerTexts'],
-    registers: ['ratenkauf-checkout', 'ratenkauf-consent'],
-  },
-  'ratenkauf-elements/define/ratenkauf-consent': {
-    names: ['consentTexts', 'overrideTexts'],
-    registers: ['ratenkauf-consent'],
-  },
-  'ratenkauf-elements/define/ratenkauf-merchant': {
-    names: [
-      'overrideTexts',
-      'proofsTexts',
-      'reportTexts',
-      'stageTexts',
-      'statusTexts',
-      'transactionTexts',
-      'transactionsTexts',
-    ],
-    registers: ['ratenkauf-proofs', 'ratenkauf-status', 'ratenkauf-transaction', 'ratenkauf-transactions'],
-  },
-  'ratenkauf-elements/define/ratenkauf-plans': {
-    names: ['overrideTexts', 'pickerTexts', 'plansTexts'],
-    registers: ['ratenkauf-plans'],
-  },
-  'ratenkauf-elements/define/ratenkauf-status': {
-    names: ['overrideTexts', 'stageTexts', 'statusTexts'],
-    registers: ['ratenkauf-status'],
-  },
-  'ratenkauf-elements/define/ratenkauf-summary': {
-    names: ['overrideTexts', 'summaryTexts'],
-    registers: ['ratenkauf-summary'],
-  },
-  'ratenkauf-elements/define/ratenkauf-teaser': {
-    names: ['overrideTexts', 'teaserTexts'],
-    registers: ['ratenkauf-teaser'],
-  },
-  'ratenkauf-elements/define/ratenkauf-transaction': {
-    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionTexts'],
-    registers: ['ratenkauf-transaction'],
-  },
-  'ratenkauf-elements/define/ratenkauf-proofs': {
-    names: ['overrideTexts', 'proofsTexts'],
-    registers: ['ratenkauf-proofs'],
-  },
-  'ratenkauf-elements/define/ratenkauf-transactions': {
-    names: ['overrideTexts', 'reportTexts', 'stageTexts', 'transactionsTexts'],
-    registers: ['ratenkauf-transactions'],
-  },
-  'ratenkauf-elements/server': {
-    names: ['ConfigError', 'RouteError', 'ServiceError', 'StoreError', 'createRatenkauf', 'routeErrorOf', 'snapshotOf'],
-  },
-  'ratenkauf-elements/node': { names: ['toNodeHandler'] },
-  'ratenkauf-elements/postgres': { names: ['postgres'] },
-  'ratenkauf-elements/rules': {
-    names: ['amountReason', 'eligibleAmount', 'ineligibilityReasons', 'legalLines', 'reasonsAgainst', 'sentenceOf'],
-  },
-  'ratenkauf-elements/sandbox': {
-    names: [
-      'CompletionError',
-      'inactiveShop',
-      'knownShop',
-      'operationNames',
-      'productionShop',
-      'startSandbox',
-      'testModeShop',
-      'testPersons',
-    ],
-  },
-  'ratenkauf-elements/testing': { names: kit },
-  'ratenkauf-elements/testing/msw': { names: ['handlers'] },
-  'ratenkauf-elements/fastify': { names: ['ratenkaufPlugin'] },
-  'ratenkauf-elements/payload': { names: ['createPayloadRatenkauf'] },
-  'ratenkauf-elements/shopware': { names: ['createShopwareApp'] },
-  'ratenkauf-elements/medusa': { names: ['createRatenkaufForMedusa'], platform: '@medusajs/framework' },
-  'ratenkauf-elements/vendure': { names: ['RatenkaufPlugin'], platform: '@vendure/core' },
-  'ratenkauf-elements/react': {
-    names: [
-      'RatenkaufCheckout',
-      'RatenkaufConsent',
-      'RatenkaufPlans',
-      'RatenkaufProofs',
-      'RatenkaufStatus',
-      'RatenkaufSummary',
-      'RatenkaufTeaser',
-      'RatenkaufTransaction',
-      'RatenkaufTransactions',
-    ],
-  },
-  ...Object.fromEntries(
-    ['preact', 'solid', 'svelte', 'types', 'vue'].map((name) => [`ratenkauf-elements/${name}`, { names: [] }]),
-  ),
+/** The elements that a file of define registers, where these are not the one that it is named after. */
+const registered: Readonly<Record<string, readonly string[]>> = {
+  ratenkauf: ['checkout', 'consent', 'plans', 'summary', 'teaser'],
+  'ratenkauf-checkout': ['checkout', 'consent'],
+  'ratenkauf-merchant': ['proofs', 'status', 'transaction', 'transactions'],
 };
+const platforms: Readonly<Record<string, string>> = { medusa: '@medusajs/framework', vendure: '@vendure/core' };
+
+/** Returns the values, not the types, that a printed entry exports: see api-report.test.ts. */
+const valuesIn = (file: string): string[] => {
+  const exported = /^export (?:declare )?(?:abstract )?(?:class|function|const) (\w+)/gm;
+  return [...new Set([...textOf(file).matchAll(exported)].map(([, name = '']) => name))].sort();
+};
+
+/** The public face as docs/api has it. */
+const entries: Readonly<Record<string, Entry>> = Object.fromEntries([
+  ...[...textOf('docs/api/entries.txt').matchAll(/^define ([\w-]+): (.*)$/gm)].map(([, name = '', names = '']) => {
+    const tags = (registered[name] ?? [name.slice('ratenkauf-'.length)]).map((each) => `ratenkauf-${each}`);
+    return [`ratenkauf-elements/define/${name}`, { names: names.split(', '), registers: tags }];
+  }),
+  ...filesIn('docs/api')
+    .filter((file) => file.endsWith('.d.ts'))
+    .map((file) => {
+      const name = file.slice('docs/api/'.length, -'.d.ts'.length);
+      const path = name === 'index' ? '' : `/${name.replace('-', '/')}`;
+      const platform = platforms[name];
+      return [`ratenkauf-elements${path}`, { names: valuesIn(file), ...(platform && { platform }) }];
+    }),
+]);
 
 interface Loaded {
   readonly names: string[];
