@@ -66,8 +66,8 @@ const entries: Readonly<Record<string, Entry>> = Object.fromEntries([
 ]);
 
 interface Loaded {
-  readonly names: string[];
-  readonly registers: string[];
+  readonly names: readonly string[];
+  readonly registers: readonly string[];
 }
 
 /**

@@ -235,7 +235,9 @@ describe('clock, test orders, form of answers and reset', () => {
     await shop.confirm(id);
     sandbox.clock.advance(10);
     sandbox.processTestOrders(false);
+    sandbox.holdBookings(true);
     sandbox.reset();
+    assert.isFalse(sandbox.bookingsHeld());
     assert.deepEqual(
       [
         sandbox.purchases(),
@@ -247,11 +249,5 @@ describe('clock, test orders, form of answers and reset', () => {
       [[], [], [], 0, true],
     );
     assert.strictEqual((await shop.get(`vorgang/${id}`)).status, 404);
-  });
-
-  it('leave test orders unprocessed from the start with the option', async () => {
-    const quiet = await startSandbox({ processTestOrders: false });
-    assert.isFalse(quiet.processesTestOrders());
-    await quiet.close();
   });
 });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { merchantAt } from './merchant.js';
-import { A3, shopAt } from './purchases.js';
+import { shopAt } from './purchases.js';
 import { anyText, assertMatches } from '../../support/matching.js';
 
 const secret = 'geheim-007';
@@ -27,33 +27,6 @@ afterEach(() => sandbox.close());
 const refused = { title: 'Bad Request', violations: [{ field: 'Content-signature', message: anyText }] };
 
 describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
-  const signed = (path: string, body = '', method: 'GET' | 'POST' = 'GET') =>
-    merchant.a(path, body || undefined, method, { 'content-signature': signatureOf(body) });
-
-  it('accepts signed requests, and signs every answer', async () => {
-    const id = await merchant.transaction();
-    sandbox.sign({ secret, scheme });
-    const answers = [
-      await signed(`transaction/${id}`),
-      await signed('transaction?lastname=ratenkauf'),
-      await signed(`transaction/${id}/capture`),
-      await signed(`transaction/${id}/refund`, '{\r\n\t"value": "12.50"\n}'),
-      await signed(`transaction/${id}/refund`, '{"value":1}', 'POST'),
-      await signed('transaction/ZZZZZZ'),
-      await signed('transaction?page=x'),
-      await signed('nowhere'),
-      await signed('transaction', '{}', 'POST'),
-      await merchant.a('transaction'),
-    ];
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 202, 202, 202, 404, 400, 404, 405, 400],
-    );
-    for (const { text, headers } of answers) assert.strictEqual(headers['content-signature'], signatureOf(text));
-    sandbox.bookPending();
-    assert.deepInclude(sandbox.transactions()[0], { status: 'IN_BILLING', refundsTotal: 12_50 });
-  });
-
   it('refuses unsigned and wrongly signed requests, without any effect', async () => {
     const id = await merchant.transaction();
     sandbox.sign({ secret, scheme });
@@ -70,15 +43,15 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
       scheme === 'sha256' ? hmac(body) : sha256(body),
     ];
     for (const signature of wrong) {
-      const { status, json, headers } = await merchant.a(
+      const { status, json, headers, text } = await merchant.a(
         `transaction/${id}/refund`,
         body,
         'GET',
         signature === '' ? {} : { 'content-signature': signature },
       );
       assertMatches(
-        [signature, status, json, headers['content-type']],
-        [signature, 400, refused, 'application/problem+json'],
+        [signature, status, json, headers['content-type'], headers['content-signature']],
+        [signature, 400, refused, 'application/problem+json', signatureOf(text)],
       );
     }
     for (const path of [`transaction/${id}`, 'transaction', `transaction/${id}/capture`])
@@ -115,10 +88,6 @@ describe('the signature', () => {
     sandbox.sign({ secret });
     sandbox.reset();
     assert.isNull(sandbox.signatureScheme());
-  });
-
-  it('of the specification differs from that of the newer library where there are tabs and line ends', () => {
-    assert.deepEqual([sha256('{\n}'), hmac('{\n}') === hmac('{}')], [sha256('{}'), false]);
   });
 
   it('is checked before the credentials', async () => {
@@ -166,24 +135,6 @@ describe('the signature', () => {
       assert.throws(() => sandbox.sign({ secret: '' }), TypeError);
     },
   );
-
-  it.each(schemes)('by %s covers the bytes of an archive unchanged', async (scheme) => {
-    sandbox.sign({ secret, scheme });
-    const headers = {
-      authorization: `Basic ${Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64')}`,
-      'content-signature': scheme === 'sha256' ? sha256('') : hmac(''),
-    };
-    const answer = await fetch(`${sandbox.url}${A3}/documents`, { headers });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    const digest =
-      scheme === 'sha256'
-        ? createHash('sha256').update(bytes).update(secret)
-        : createHmac('sha256', secret).update(bytes);
-    assert.deepEqual(
-      [answer.status, bytes.includes(10), answer.headers.get('content-signature')],
-      [200, true, `${scheme}=${digest.digest('hex')}`],
-    );
-  });
 
   it('is on the answer when a request body is too large', async () => {
     sandbox.sign({ secret });

@@ -1,7 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { Reversal } from '../../../src/service/merchant/merchant-api.js';
-import { snapshotOf } from '../../../src/service/transactions/report-outcome.js';
-import { failureOf, merchantAnswering, transaction, wireAnswer, wireRecord } from './builders.js';
+import { failureOf, merchantAnswering, wireAnswer, wireRecord } from './builders.js';
 
 const id = 'AB12CD';
 const answering = (...ergebnisse: unknown[]) => merchantAnswering({ body: wireAnswer({ ergebnisse }) });
@@ -180,19 +179,5 @@ describe('reporting by API C', () => {
     ]) {
       assert.isUndefined(await merchantAnswering(answer).api.capture(id));
     }
-  });
-
-  it('is resolved by the values of the transaction', async () => {
-    const snapshot = snapshotOf(transaction());
-    const quick = { firstPause: 1, patience: 10 };
-    const delivered = answering(wireRecord({ lieferdatum: '2026-11-05' })).api;
-    assert.deepInclude(await delivered.outcome(id, { kind: 'capture', snapshot }, quick), { outcome: 'applied' });
-    const reduced = answering(wireRecord({ bestellwertAktuell: 699 })).api;
-    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_00, snapshot }, quick), {
-      outcome: 'applied',
-    });
-    assert.deepInclude(await reduced.outcome(id, { kind: 'refund', amount: 100_01, snapshot }, quick), {
-      outcome: 'overdue',
-    });
   });
 });

@@ -22,20 +22,6 @@ const financed = (overrides: object = {}) =>
   });
 
 describe('starting a purchase', () => {
-  it('sends nothing when the input cannot be made to fit, and names only the field', async () => {
-    const { api, requests } = apiAnswering({ body: started });
-    const failure = await failureOf(api.startPurchase(purchaseInput({ email: 'nobody' })));
-    assert.deepInclude(failure, {
-      code: 'invalid_input',
-      operation: 'payment.startPurchase',
-      maybeDone: false,
-      retryable: false,
-    });
-    assert.include(failure.message, 'email');
-    assert.notInclude(failure.message, 'nobody');
-    assert.deepEqual(requests, []);
-  });
-
   it.each(['tbVorgangskennung', 'fachlicheVorgangskennung'])('needs %s in the answer', async (field) => {
     const failure = await failureOf(
       apiAnswering({ body: { ...started, [field]: null } }).api.startPurchase(purchaseInput()),

@@ -7,7 +7,7 @@ import { credentials } from '../service/builders.js';
 import { connect } from '../service/server.js';
 import { fastForward } from '../../support/patience.js';
 import { badge, eventually, startMerchant, type MerchantOverrides } from './shop.js';
-import { codeOf } from '../../support/matching.js';
+import { codeOf, rejectionOf } from '../../support/matching.js';
 
 // The server's adapter writes every aborted download to the console.
 beforeAll(() => {
@@ -102,16 +102,10 @@ describe('the slot of an archive', () => {
       bank.kind = 'whole';
       assert.equal(await (await send('documents')).text(), 'PK');
     },
-    'was broken off by the service': async ({ bank, send }) => {
+    'was broken off by the service': async ({ bank, send, log }) => {
       bank.kind = 'breaking';
-      const download = (await send('documents')).text();
-      assert.equal(
-        await download.then(
-          () => 'whole',
-          () => 'broken',
-        ),
-        'broken',
-      );
+      assert.instanceOf(await rejectionOf((await send('documents')).text()), Error);
+      assert.deepInclude(log[0], { event: 'service_incident', operation: 'transactions.documents' });
     },
     'was left by its user': async ({ bank, slowUser }) => {
       const { leave } = await slowUser();
@@ -126,14 +120,24 @@ describe('the slot of an archive', () => {
       leave();
       await eventually(() => bank.open === 2, 'the service is let go', 4_000);
     },
-    'was wanted for its head only': async ({ send }) => {
+    'was wanted for its head only': async ({ bank, send }) => {
       assert.equal((await send('documents', { method: 'HEAD' })).status, 200);
+      await eventually(() => bank.open === 2, 'the service is let go', 4_000);
     },
     'was an error': async ({ bank, send }) => {
       bank.kind = 'failing';
       assert.equal((await send('documents')).status, 503);
     },
   };
+
+  it('breaks off, and is no incident, when the handler closes', async () => {
+    const { bank, send, ratenkauf, log } = await open();
+    const download = rejectionOf((await send('documents')).arrayBuffer());
+    await ratenkauf.close();
+    assert.instanceOf(await download, Error);
+    await eventually(() => bank.open === 0, 'the service is let go', 4_000);
+    assert.deepEqual(log, []);
+  });
 
   it.each(Object.keys(ways))('becomes free again, once, after one that %s', async (way) => {
     const shop = await open();

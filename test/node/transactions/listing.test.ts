@@ -8,7 +8,7 @@ import {
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { listBounds } from '../../../src/server/transactions/listing.js';
 import { minute } from '../http/server-shop.js';
-import { asked, json, reportings, startMerchant } from './shop.js';
+import { asked, reportings, startMerchant } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
 import { codeOf } from '../../support/matching.js';
 
@@ -232,18 +232,6 @@ describe.each(allOrFirst(1, reportings))('the list through the %s', (reporting) 
       sandbox.faults.add({ operation, kind: 'status', status: 503 });
     assert.equal(await codeOf(client.transactions({ tab: 'to_deliver' })), 'service_unavailable');
     assert.isAbove((await find({ tab: 'to_deliver' })).count, 0);
-  });
-
-  it('refuses searches that the contract does not have', async () => {
-    const { send } = await start(0);
-    for (const [path, body] of [
-      ['search', { tab: 'none' }],
-      ['search', { words: '' }],
-      ['search', { words: 'x'.repeat(101) }],
-      ['counts', { tab: 'all' }],
-      ['counts', { page: 0 }],
-    ] as const)
-      assert.equal((await send(`transactions/${path}`, json(body))).status, 400, JSON.stringify(body));
   });
 });
 

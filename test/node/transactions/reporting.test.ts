@@ -182,19 +182,6 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     await eventually(() => delivered.some(({ reports }) => reports.length === 2), 'the shop is told of both');
   });
 
-  it('whose answers are lost count as sent, and a read shows their outcome', async () => {
-    const merchant = await start();
-    const { client, id, value, sandbox } = merchant;
-    sandbox.faults.add({ operation: operations.refund, kind: 'answer-lost' });
-    const lost = checkedView(await client.refund(id, { amount: 1_00, currentValue: value }));
-    assert.deepInclude(lost.reports[0], { state: 'pending', isAccepted: false });
-    const again = { amount: 1_00, currentValue: value, available: value };
-    assert.equal(await codeOf(client.refund(id, again)), 'transaction_changed');
-    book(merchant);
-    assert.deepInclude((await client.transaction(id)).reports[0], { state: 'applied', isAccepted: false });
-    assert.equal(asked(sandbox, refunds), 1);
-  });
-
   it('that never arrived are overdue after ten minutes, and can then be sent again', async () => {
     const merchant = await start();
     const { client, id, value, sandbox, clock } = merchant;
@@ -211,17 +198,6 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     book(merchant);
     assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
     assert.equal(booked(merchant, id).currentValue, value - 1_00);
-  });
-
-  it('that a service accepts and never books are overdue, and resolved by a later booking', async () => {
-    const merchant = await start();
-    const { client, id, sandbox, clock } = merchant;
-    sandbox.holdBookings(true);
-    await client.capture(id, {});
-    clock.pass(10 * minute);
-    assert.deepInclude(checkedView(await client.transaction(id)).reports[0], { state: 'overdue', isAccepted: true });
-    sandbox.bookPending();
-    assert.equal((await client.transaction(id)).reports[0]?.state, 'applied');
   });
 
   it('that the service refuses count as not made, and leave everything as it was', async () => {
@@ -290,14 +266,6 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     await ratenkauf.close();
     assert.equal(asked(sandbox, reads), before, 'nobody asks any more');
   });
-
-  it('refuse options that the interface does not have', async () => {
-    const { client, id, value, sandbox } = await start();
-    const withReason = () => client.refund(id, { amount: 1, currentValue: value, reason: 'revocation' });
-    const wrong = reporting === 'transaction-api' ? withReason() : client.capture(id, { trackingNumber: '1' });
-    assert.equal(await codeOf(wrong), 'invalid_request');
-    assert.equal(asked(sandbox, captures) + asked(sandbox, refunds), 0);
-  });
 });
 
 describe('reports through the merchant-api', () => {
@@ -352,20 +320,6 @@ describe('reports through the merchant-api', () => {
     assert.deepInclude((await client.refund(id, { amount: 1_00, currentValue: value - 50_00 })).reports[0], {
       state: 'pending',
     });
-  });
-
-  it('that fail with an error of the service may have been carried out, whatever the error says', async () => {
-    const { sandbox, client } = await startMerchant({ reporting: 'merchant-api' });
-    const { id, value } = openTransaction(sandbox);
-    const message = { key: 'Msg.Errors.DATENBANK_VOLL', severity: 'ERROR', renderedMessage: 'Interner Fehler.' };
-    sandbox.faults.add({
-      operation: 'transaktionen.rueckabwicklung',
-      kind: 'status',
-      status: 500,
-      body: { wsMessages: { messages: [message] } },
-    });
-    const { reports } = await client.refund(id, { amount: 1_00, currentValue: value });
-    assert.deepInclude(reports[0], { state: 'pending', isAccepted: false });
   });
 
   it('that are refused do not take the place of one that is overdue and may still be booked', async () => {

@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import { transactionsAnswerSchema, type Transaction } from '../../../src/contract/transaction.js';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { wireAnswer, wireRecord, wireTransaction } from '../service/builders.js';
-import { asked, json, openTransaction, reportings, startMerchant } from './shop.js';
+import { asked, json, reportings, startMerchant } from './shop.js';
 import { codeOf } from '../../support/matching.js';
 
 describe.each(reportings)('a search through the %s', (reporting) => {
@@ -89,17 +89,6 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.equal((await send('transactions?lastName=Mustermann')).status, 404);
   });
 
-  it("shows the state of the shop's own reports", async () => {
-    const { find, client, sandbox } = await start();
-    const { id } = openTransaction(sandbox);
-    await client.capture(id, {});
-    const reportOf = async () =>
-      (await find({ pageSize: 100 })).transactions.find((each) => each.id === id)?.reports[0];
-    assert.deepInclude(await reportOf(), { kind: 'capture', state: 'pending' });
-    sandbox.bookPending();
-    assert.deepInclude(await reportOf(), { kind: 'capture', state: 'applied' });
-  });
-
   it('does not fail on records in an unknown form: they are marked, and logged once', async () => {
     const { send, sandbox, log } = await start();
     const body = {
@@ -142,12 +131,6 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.notMatch(JSON.stringify(log), /1\.234|Ralf/);
   });
 
-  it('finds one transaction by its reference in lower case', async () => {
-    const { client, all } = await start();
-    const [{ businessId } = assert.fail()] = all;
-    assert.equal((await client.transaction(businessId.toLowerCase())).id, businessId);
-  });
-
   it('that the contract does not have is refused, and one that fails at the service is not an empty list', async () => {
     const { send, client, sandbox, log } = await start();
     const refused = [
@@ -159,10 +142,15 @@ describe.each(reportings)('a search through the %s', (reporting) => {
       { status: 'billed' },
       { minValue: 1.5 },
       { lastName: '' },
+      { tab: 'none' },
+      { words: '' },
+      { words: 'x'.repeat(101) },
     ];
     for (const search of [...refused, { lastName: 'x'.repeat(101) }, { name: 'Ralf' }, [], null]) {
       assert.equal((await send('transactions/search', json(search))).status, 400, JSON.stringify(search));
     }
+    for (const counted of [{ tab: 'all' }, { page: 0 }])
+      assert.equal((await send('transactions/counts', json(counted))).status, 400, JSON.stringify(counted));
     assert.equal(asked(sandbox, /suchen|search/), 0);
     for (const operation of ['transaction.search', 'transaktionen.suchen'] as const)
       sandbox.faults.add({ operation, kind: 'status', status: 503 });
