@@ -421,16 +421,6 @@ describe('the term', () => {
     assert.deepEqual(shop.asked('POST /purchase')[0]?.body, { shown: read(36), consentVersion: 'v1' });
   });
 
-  it('is shown among the first ones if it was picked before, in place of the nearest', async () => {
-    const { checkout } = await showCheckout(fakeShop(), { months: '6' });
-    assert.deepEqual([checkout.pickedTerm, checkout.termNames], ['6 Raten', ['6 Raten', '24 Raten', '36 Raten']]);
-  });
-
-  it('is offered first if the shop lists it in `terms`', async () => {
-    const { checkout } = await showCheckout(fakeShop(), { terms: '6 24 60' });
-    assert.deepEqual(checkout.termNames, ['6 Raten', '24 Raten']);
-  });
-
   it('follows a dialog of the page, fires an event when it is picked here, and is reset with the form only if it was picked here', async () => {
     const { checkout, form } = await showCheckout();
     document.body.dispatchEvent(new RatenkaufPlanSelectedEvent(79_900, plan(79_900, { months: 24 })));

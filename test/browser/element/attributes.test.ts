@@ -1,19 +1,8 @@
 import { assert } from '@open-wc/testing';
-import '../../../src/define/ratenkauf.js';
-import '../../../src/define/ratenkauf-merchant.js';
 import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
+import { shipped } from './shipped.js';
 
-const tags = [
-  'ratenkauf-teaser',
-  'ratenkauf-plans',
-  'ratenkauf-checkout',
-  'ratenkauf-consent',
-  'ratenkauf-summary',
-  'ratenkauf-transactions',
-  'ratenkauf-transaction',
-  'ratenkauf-status',
-  'ratenkauf-proofs',
-];
+const tags = shipped.map((Element) => (Element.define(), Element.tag));
 
 describe('the attributes of', () => {
   for (const tag of tags)

@@ -1,11 +1,11 @@
 import { assert } from '@open-wc/testing';
 import { tellDarkPage } from '../../../src/development/dark-page.js';
 import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
-import * as shipped from '../../../src/index.js';
 import { fakeHandler } from './handler.js';
 import { textContrast } from './contrast.js';
 import { openPage, afterTest } from './page.js';
 import { showTeaser } from '../teaser/harness.js';
+import { shipped } from './shipped.js';
 
 /** Where the content decides about the width, or nothing does: the element stands in the place of `<i>`. */
 const places = {
@@ -19,12 +19,8 @@ const places = {
   'what fits its content': '<div style="width: fit-content"><i></i></div>',
 };
 
-const elements = Object.values(shipped).filter(
-  (each): each is typeof RatenkaufElement => typeof each === 'function' && 'tag' in each,
-);
-
 describe('an element', () => {
-  for (const Element of elements) {
+  for (const Element of shipped) {
     it(`has at least 11em, or the space there is, wherever it stands: ${Element.tag}`, async () => {
       Element.define();
       for (const [place, html] of Object.entries(places))

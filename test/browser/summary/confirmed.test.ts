@@ -65,11 +65,6 @@ describe('view="confirmed"', () => {
     assert.notInclude(explained.text, 'ausverkauft');
   });
 
-  it('says that a test order is one', async () => {
-    const { summary } = await showPlan({ ...ordered(), isTest: true });
-    assert.include(summary.text, 'Testbestellung: Es wird nichts finanziert.');
-  });
-
   it('fires no ratenkauf-ordered, which is for the page where the order is made', async () => {
     document.addEventListener('ratenkauf-ordered', () => assert.fail('fired again'), { once: true });
     await showPlan(ordered());

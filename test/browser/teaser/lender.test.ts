@@ -66,6 +66,7 @@ describe('without a lender, no figure is in', () => {
         it(`a teaser: ${why}, ${variant}, ${lang}`, async () => {
           const { teaser, errors } = await showTeaser({ variant, lang, example: 'inline' }, fakeHandler(answer));
           assert.lengthOf(errors, 1);
+          assert.include(['lender_unknown', 'malformed_answer'], errors[0]?.code);
           for (const amount of ['799.00', '899.00']) {
             await teaser.change(amount);
             assert.notMatch(teaser.text, figure);

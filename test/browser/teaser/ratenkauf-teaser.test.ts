@@ -162,12 +162,6 @@ describe('ratenkauf-teaser', () => {
         'service_unavailable',
         true,
       ],
-      [
-        'no lender',
-        fakeHandler((amounts) => ({ ...offersAnswer(amounts), lender: undefined })),
-        'malformed_answer',
-        true,
-      ],
       ['no example', fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: {} })), 'malformed_answer', true],
     ];
     const fields = [
@@ -188,7 +182,6 @@ describe('ratenkauf-teaser', () => {
     }
     const faults: Readonly<Record<string, string>> = {
       'another amount': 'offers: no offer for 79900',
-      'no lender': 'offers: no lender or no example for 79900',
       'no example': 'offers: no lender or no example for 79900',
       'a plan without total': 'offers: a plan that does not add up for 79900',
     };

@@ -50,29 +50,6 @@ describeInCi('a delivery and a refund at the same time', () => {
     assert.lengthOf(detail.history, 2);
   });
 
-  it('are both shown in progress when one is sent while the other is under way', async () => {
-    const { detail, ends } = await show(transaction({ reports: [capture] }), { [routes.refund]: both });
-    await detail.askForPart('50');
-    await detail.sayYes();
-    await detail.hears(inProgress);
-    assert.include(detail.news, delivering);
-    assert.isNull(detail.query('form'));
-    assert.isEmpty(ends);
-  });
-
-  it('are announced, one that ends and one in progress, when the answer to the second has the end of the first', async () => {
-    const answer = transaction({ status: 'in_billing', reports: [refund, { ...capture, state: 'applied' }] });
-    const { detail, ends } = await show(transaction({ reports: [capture] }), { [routes.refund]: answer });
-    await detail.askForPart('50');
-    await detail.sayYes();
-    await detail.hears('Die Bank hat die Lieferung gebucht.');
-    assert.include(detail.news, inProgress);
-    assert.deepEqual(
-      ends.map(({ kind, outcome }) => [kind, outcome]),
-      [['capture', 'applied']],
-    );
-  });
-
   it('keep one with a lost answer unresolved when only the other is shown', async () => {
     const { detail, shop } = await show(transaction(), {
       [routes.refund]: () => Promise.reject(new TypeError('connection lost')),
@@ -124,22 +101,6 @@ describeInCi('a delivery and a refund at the same time', () => {
     );
     assert.notMatch(detail.section('refund'), /abgelehnt|in Bearbeitung/);
     assert.notMatch(detail.section('capture'), /abgelehnt|in Bearbeitung/);
-    await assert.isAccessible(detail.element);
-  });
-
-  it('are announced once when they are found overdue after a reload', async () => {
-    const { detail } = await show(
-      transaction({
-        reports: [
-          { ...refund, state: 'overdue' },
-          { ...capture, state: 'overdue' },
-        ],
-      }),
-    );
-    const delivery = 'Lieferung in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
-    const money = 'Erstattung von 50,00 € in Bearbeitung. Die Bank hat sie noch immer nicht gebucht.';
-    for (const words of [delivery, money]) assert.include(detail.news, words);
-    for (const kind of ['capture', 'refund'] as const) assert.notInclude(detail.section(kind), 'in Bearbeitung');
     await assert.isAccessible(detail.element);
   });
 });

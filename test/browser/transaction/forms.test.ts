@@ -1,4 +1,5 @@
 import { assert } from '@open-wc/testing';
+import { withQueued } from '../../../src/testing/builders/office.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held } from '../element/handler.js';
 import { until } from '../element/page.js';
@@ -288,6 +289,11 @@ describe('reporting a refund', () => {
 
   for (const [name, answer, words] of [
     ['all is refunded', transaction({ currentValue: 0, refundsTotal: 79_900 }), 'Der ganze Bestellwert ist erstattet.'],
+    [
+      'everything waits or is under way',
+      withQueued(reported({}), { amount: 749_00 }),
+      'Alles, was verbleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.',
+    ],
     [
       'one of everything is under way',
       reported({ amount: 79_900 }),

@@ -178,11 +178,4 @@ describe('refunds while one is being booked', () => {
     answer.release();
     await until(() => states().join() === 'false,false,false');
   });
-
-  it('can no more be asked for when everything is reported or waits', async () => {
-    const { detail } = await show(waiting(749_00));
-    assert.equal(detail.section('refund'), 'Alles, was verbleibt, ist schon zur Erstattung gemeldet oder vorgemerkt.');
-    assert.isNull(detail.form('refund'));
-    await until(() => detail.all('.withdraw').length === 1);
-  });
 });

@@ -51,13 +51,6 @@ describeInCi('a report whose answer is lost', () => {
     );
   });
 
-  it('is found also when it has ended meanwhile', async () => {
-    const { detail, ends } = await sendLost(lost, applied());
-    await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
-    assert.lengthOf(ends, 1);
-    assert.isNull(detail.query('form'));
-  });
-
   it('is no longer looked for after some reads; a new report then shows a warning', async () => {
     const { detail, shop } = await sendLost(lost, transaction());
     await detail.hears('Die Bank zeigt Ihre Meldung nicht. Wahrscheinlich ist sie nicht angekommen.');

@@ -168,19 +168,6 @@ describe('the delivery from a row', () => {
     await assert.isAccessible(list.element);
   });
 
-  it('whose answer is lost is looked for and not sent again', async () => {
-    const { list, shop } = await start({ [sent]: () => Promise.reject(new TypeError('connection lost')) });
-    await list.deliver('AAAAA1');
-    await list.sayYes();
-    await until(
-      () =>
-        list.cells('status')[0]?.includes('Es kam keine Antwort. Wir prüfen, ob die Meldung angekommen ist.') === true,
-    );
-    shop.answer({ [read]: pending });
-    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
-    assert.lengthOf(shop.asked(sent), 1);
-  });
-
   it('is not offered where somebody has to check first, or where the handler says that it is impossible', async () => {
     const rows = [
       transaction({ id: 'AAAAA1', reports: [{ ...report, state: 'overdue' }] }),
