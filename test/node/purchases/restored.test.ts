@@ -6,143 +6,12 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import { knownShop, startSandbox } from '../../../src/sandbox/sandbox.js';
 import { createRatenkauf, type LogEntry } from '../../../src/server.js';
 import { incidentsTo } from '../../support/incidents.js';
-import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
-import { checkoutOf, createShop, memoryStore, secret, startProcess, startPurchases, steps } from './shop.js';
-import { testWebshop } from '../../support/webshop.js';
+import { checkoutOf, createShop, memoryStore, secret, startPurchases, steps } from './shop.js';
 import { codeOf } from '../../support/matching.js';
 
-/**
- * Starts a shop on a database in a file, which can be backed up while it runs, and restored. Each customer has a
- * browser and a shop's memory of their own.
- */
-async function startBackedUpShop() {
-  const folder = mkdtempSync(join(tmpdir(), 'ratenkauf-restored-'));
-  const [file, backup] = ['shop.sqlite', 'backup.sqlite'].map((name) => join(folder, name)) as [string, string];
-  const clock = createClock();
-  const sandbox = await startSandbox({ now: () => new Date(clock.now()) });
-  const log: LogEntry[] = [];
-  const shop = createShop();
-  const startOn = (database: string) =>
-    startProcess({
-      sandbox,
-      shop,
-      store: createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(database) }),
-      clock,
-      log,
-      verification: 'authorization',
-    });
-  let ratenkauf = startOn(file);
-  onTestFinished(async () => {
-    await ratenkauf.close();
-    await sandbox.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const customer = () => {
-    const browser = createBrowser(() => ratenkauf.handler);
-    return steps({ sandbox, browser, ratenkauf });
-  };
-  const backUp = () => {
-    const database = new Database(file);
-    database.exec(`vacuum into '${backup}'`);
-    database.close();
-  };
-  const restart = async () => {
-    await ratenkauf.close();
-    ratenkauf = startOn(backup);
-  };
-  const restore = async () => {
-    await restart();
-    clock.pass(31 * minute);
-    await ratenkauf.reconcile();
-  };
-  return { sandbox, shop, log, clock, customer, backUp, restart, restore, process: () => ratenkauf };
-}
-
 const named = (log: readonly LogEntry[], event: string) => log.filter((entry) => entry.event === event).length;
-
-describe('a store restored from a backup of its file', () => {
-  it('completes a purchase that was approved at the time of the backup and ordered since, and logs it', async () => {
-    const { customer, backUp, restore, shop, log, sandbox } = await startBackedUpShop();
-    const { approve, client } = customer();
-    await approve();
-    backUp();
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    await restore();
-    assert.equal((await client.purchase()).state, 'confirmed');
-    assert.deepEqual(
-      [...shop.orders.values()].map(({ state, told }) => [state, told]),
-      [['completed', 2]],
-    );
-    assert.equal(named(log, 'purchase_recovered'), 1);
-    assert.deepEqual(
-      sandbox.purchases().map(({ confirmations }) => confirmations),
-      [1],
-    );
-  });
-
-  it.each([
-    ['reads of the purchase fail', 1, 'confirmed', 1],
-    ['no interface says how it stands', 2, 'service_unavailable', 0],
-  ])('does not order again what is confirmed while %s', async (_, interfaces, expected, recovered) => {
-    const { customer, backUp, restart, log, sandbox, shop, clock } = await startBackedUpShop();
-    const { approve, client } = customer();
-    await approve();
-    backUp();
-    await client.confirmPurchase();
-    await restart();
-    for (const operation of (['vorgang.lesen', 'authorization.read'] as const).slice(0, interfaces))
-      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
-    const said = await client.confirmPurchase().then(
-      ({ state }): string => state,
-      ({ code }: { readonly code: string }) => code,
-    );
-    assert.equal(said, expected);
-    assert.equal(named(log, 'purchase_recovered'), recovered);
-    sandbox.faults.clear();
-    clock.pass(minute);
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    assert.equal(named(log, 'purchase_recovered'), 1);
-    assert.equal(shop.orders.size, 1);
-    assert.deepEqual(
-      sandbox.purchases().map(({ confirmationRequests }) => confirmationRequests),
-      [1],
-    );
-  });
-
-  it('ends a purchase that was open at the time of the backup and abandoned since', async () => {
-    const { customer, backUp, restore, shop } = await startBackedUpShop();
-    const { start, comeBack, client } = customer();
-    const id = await start();
-    backUp();
-    await comeBack(id, { outcome: 'abort' });
-    await restore();
-    assert.notInclude(['initialized', 'approved', 'confirmed'], (await client.purchase()).state);
-    assert.deepEqual(shop.completed(), []);
-  });
-
-  it('does not know purchases started since: the bank’s transactions name what was ordered, and the customer can start anew', async () => {
-    const { customer, backUp, restore, process, shop, sandbox } = await startBackedUpShop();
-    const before = customer();
-    await before.approve();
-    await before.client.confirmPurchase();
-    backUp();
-    const since = customer();
-    await since.approve();
-    const lost = await since.client.confirmPurchase();
-    await restore();
-    assert.equal(await codeOf(since.client.purchase()), 'no_purchase');
-    await since.start();
-    const orders = [...shop.orders.values()].map(({ orderId }) => orderId);
-    sandbox.bookPending();
-    const found: (string | undefined)[] = [];
-    for await (const { order } of process().clients.transactions.iterate({})) found.push(order.orderId);
-    assert.sameMembers(found, orders);
-    assert.include(found, lost.orderId);
-  });
-});
 
 describe('a store that is replaced while a purchase is being started', () => {
   it('is logged for the operator, and is a temporary failure for the customer', async () => {
@@ -229,14 +98,11 @@ async function startSmallShop({ hasApiA = false } = {}) {
 }
 
 describe('a replaced store', () => {
-  /** Orders after the backup, or has it made while the shop prepares the order; only the bank knows of the order then. */
-  async function orderSince(isPreparing = false) {
+  /** Orders after the backup; only the bank knows of the order then. */
+  async function orderSince() {
     const small = await startSmallShop();
     await small.approve();
-    if (!isPreparing) small.backUp();
-    const { shop } = small.shop;
-    const { prepareOrder } = shop;
-    if (isPreparing) shop.prepareOrder = (...input) => (small.backUp(), prepareOrder(...input));
+    small.backUp();
     assert.equal((await small.client.confirmPurchase()).state, 'confirmed');
     // It deletes completed purchases, and answers as if it had never known them.
     const message = { key: 'AllgemeineMeldungenMsg.Errors.VORGANG_UNBEKANNT', severity: 'ERROR', params: [] };
@@ -270,39 +136,17 @@ describe('a replaced store', () => {
     assert.equal((await client.purchase()).state, 'confirmed');
   });
 
-  it('does not let a customer give up an order in doubt that the shop may have completed since', async () => {
-    const { approve, client, sandbox, clock, shop, log, backUp, backup, process, restart } = await startSmallShop();
-    const fallSilent = () => {
-      for (const operation of ['vorgang.lesen', 'vorgang.entscheidung', 'authorization.read'] as const)
-        sandbox.faults.add({ operation, kind: 'status', status: 503, times: 1_000 });
-    };
+  it('completes a purchase that was approved at the time of the backup and ordered since, and logs it', async () => {
+    const { approve, client, backUp, backup, restart, later, states, log, sandbox } = await startSmallShop();
     await approve();
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    const { prepareOrder } = shop.shop;
-    shop.shop.prepareOrder = (...input) => (fallSilent(), prepareOrder(...input));
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
     backUp();
-    sandbox.faults.clear();
-    clock.pass(2 * minute);
-    await process().reconcile();
-    assert.lengthOf(shop.completed(), 1);
-    fallSilent();
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
     await restart(backup);
-    clock.pass(16 * minute);
-    await process().reconcile();
-    assert.equal(named(log, 'store_restored'), 1);
-    const inDoubt = await client.purchase();
-    assert.equal(inDoubt.state, 'confirming');
-    assert.notProperty(inDoubt, 'mayGiveUp');
-    assert.equal(await codeOf(client.abandonPurchase()), 'wrong_state');
-    sandbox.faults.clear();
-    clock.pass(10 * minute);
-    await process().reconcile();
+    await later();
     assert.equal((await client.purchase()).state, 'confirmed');
-    assert.deepEqual(
-      [...shop.orders.values()].map(({ state }) => state),
-      ['completed'],
-    );
+    assert.deepEqual(states(), [['completed', 2]]);
+    assert.equal(named(log, 'purchase_recovered'), 1);
+    assert.equal(sandbox.purchases()[0]?.confirmations, 1);
   });
 
   it('does not say of an order that it is not financed before the bank was asked', async () => {
@@ -338,49 +182,6 @@ describe('a replaced store', () => {
     assert.deepEqual(
       [...shop.orders.values()].map(({ state }) => state),
       ['completed'],
-    );
-  });
-
-  it('that was copied while an order was being prepared does not take it for one that was never sent', async () => {
-    const { backup, process, restart, later, states, before } = await orderSince(true);
-    await process().close();
-    await restart(backup);
-    for (let round = 0; round < 3; round += 1) await later();
-    assert.deepEqual(states(), before);
-    assert.deepInclude((await process().purchases.unresolved())[0], { kind: 'unknown' });
-  });
-
-  it.each([
-    [
-      'does not send an order again that could be given up before the restore: its customer may have done so',
-      16,
-      'abandoned',
-      0,
-    ],
-    ['sends an order again that could not yet be given up', 5, 'confirmed', 1],
-  ] as const)('%s', async (_, minutes, state, confirmations) => {
-    const small = await startSmallShop();
-    await small.approve();
-    const { sandbox, backup, clock, client, process, restart } = small;
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503, times: 1_000 });
-    for (const operation of ['vorgang.entscheidung', 'authorization.read'] as const)
-      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 1_000 });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    clock.pass(minutes * minute);
-    await process().reconcile();
-    small.backUp();
-    await client.abandonPurchase().catch(() => undefined);
-    await process().close();
-    await restart(backup);
-    sandbox.faults.clear();
-    for (let round = 0; round < 4; round += 1) {
-      clock.pass(2 * minute);
-      await process().reconcile();
-    }
-    assert.equal((await client.purchase()).state, state);
-    assert.deepEqual(
-      sandbox.purchases().map((purchase) => purchase.confirmations),
-      [confirmations],
     );
   });
 
