@@ -1,13 +1,8 @@
 import type { Store } from '../../../src/server/store/store.js';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { createRatenkauf } from '../../../src/server.js';
 import { knownShop } from '../../../src/sandbox/sandbox.js';
 import { RouteError } from '../../../src/server/operations/errors.js';
-import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
-import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { rejectionOf } from '../../support/matching.js';
 import { fastForward, soon } from '../../support/patience.js';
 import { heldBank } from './held-bank.js';
@@ -150,18 +145,6 @@ describe('a purchase that a program of the shop drives', () => {
     await approve({ checkout: cartOf('cart-2') });
   });
 
-  it('may exist for many carts of one customer at once', async () => {
-    const shop = await startProgram();
-    const ids: string[] = [];
-    for (const cart of ['one', 'two', 'three']) ids.push(await shop.approve({ checkout: cartOf(cart) }));
-    for (const [at, id] of ids.entries())
-      assert.equal(
-        (await shop.confirm(id, { checkout: cartOf(['one', 'two', 'three'][at]), orderId: `A-${at}` })).state,
-        'confirmed',
-      );
-    assert.deepEqual(shop.confirmations(), [1, 1, 1]);
-  });
-
   it('goes to its own pages, at an origin that is allowed', async () => {
     const shop = await startProgram({ pageOrigins: ['https://en.shop.example'] });
     const pages = { review: 'https://en.shop.example/review?cart=1', payment: '/en/payment' };
@@ -170,16 +153,6 @@ describe('a purchase that a program of the shop drives', () => {
     const { paymentPageUrl: other } = await shop.start({ pages, checkout: cartOf('cart-2') });
     const left = await shop.comeBack(other, { outcome: 'abort' });
     assert.equal(left.location, 'https://shop.example/en/payment');
-  });
-
-  it('survives the process that started it: another one orders it', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    const other = startProcess(shop.given);
-    onTestFinished(() => other.close());
-    await shop.ratenkauf.close();
-    const order = shop.orderOf();
-    assert.equal((await other.purchases.confirm(id, order)).state, 'confirmed');
   });
 });
 
@@ -402,10 +375,6 @@ describe('a call with a key', () => {
   });
 });
 
-/** Returns the store of one of several webshops that share a file. */
-const storeOf = (folder: string, webshop: string) =>
-  createSqlStore({ webshop, dialect: sqliteDialect(join(folder, 'shared.sqlite')) });
-
 describe('bad input of a program', () => {
   it.each<[name: string, change: object, code: string]>([
     ['no key', { key: undefined }, 'invalid_request'],
@@ -441,7 +410,7 @@ describe('bad input of a program', () => {
     assert.equal((await shop.purchases.find(id))?.state, 'approved');
   });
 
-  it('is refused for a purchase that does not exist, is of another webshop, or was not approved', async () => {
+  it('is refused for a purchase that does not exist, or was not approved', async () => {
     const shop = await startProgram();
     const { purchase } = await shop.start();
     const none = { code: 'no_purchase' };
@@ -451,32 +420,6 @@ describe('bad input of a program', () => {
       assert.include(await rejectionOf(shop.purchases.abandon(id)), none);
     }
     assert.include(await rejectionOf(shop.confirm(purchase.id)), { code: 'wrong_state' });
-  });
-
-  it('is refused for a purchase of another webshop on the same store', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    const database = await mkdtemp(join(tmpdir(), 'webshops-'));
-    onTestFinished(() => rm(database, { recursive: true }));
-    assert.equal((await shop.purchases.find(id))?.id, id);
-    const one = startProcess({ ...shop.given, store: storeOf(database, 'one') });
-    const other = startProcess({ ...shop.given, store: storeOf(database, 'other') });
-    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
-    const { purchase } = await one.purchases.start(await shop.startOf({ checkout: cartOf('cart-7') }));
-    assert.isDefined(await one.purchases.find(purchase.id));
-    assert.isUndefined(await other.purchases.find(purchase.id));
-    assert.include(await rejectionOf(other.purchases.abandon(purchase.id)), { code: 'no_purchase' });
-    const order = { ...shop.orderOf(), checkout: cartOf('cart-7') };
-    assert.include(await rejectionOf(other.purchases.confirm(purchase.id, order)), { code: 'no_purchase' });
-  });
-
-  it('is refused for an order that another purchase has paid', async () => {
-    const shop = await startProgram();
-    await shop.confirm(await shop.approve());
-    const id = await shop.approve({ checkout: cartOf('cart-2') });
-    const error = await rejectionOf(shop.confirm(id, { checkout: cartOf('cart-2') }));
-    assert.include(error, { code: 'wrong_state' });
-    assert.deepEqual(shop.confirmations(), [1, 0]);
   });
 
   it('is refused for an order that another purchase is paying at this moment, until the bank has refused that one', async () => {

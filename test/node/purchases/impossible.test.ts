@@ -80,18 +80,6 @@ describe('an order that the shop cannot carry out although the bank has confirme
     assert.include(await shop.client.confirmPurchase(), { state: 'confirmed' });
   });
 
-  it.each([
-    ['an empty reason', { impossible: ' ' }],
-    ['a reason that is no text', { impossible: true }],
-  ])('counts as completed with %s', async (_name, answer) => {
-    const shop = await startPurchases({
-      shopWith: () => ({ completeOrder: async () => answer as { impossible: string } }),
-    });
-    await shop.approve();
-    assert.include(await shop.client.confirmPurchase(), { state: 'confirmed' });
-    assert.isEmpty(await shop.ratenkauf.purchases.unresolved());
-  });
-
   it('is told to a program that finds it', async () => {
     const shop = await startProgram(soldOut);
     const id = await shop.approve();

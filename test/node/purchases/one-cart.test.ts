@@ -1,4 +1,3 @@
-// Begins first: a test of it waits for six seconds.
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import type { RatenkaufConfig } from '../../../src/server.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
@@ -17,7 +16,6 @@ let databases: TestDatabases;
 beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
 
-const never = () => new Promise<never>(() => {});
 type Started = Awaited<ReturnType<typeof startPurchases>>;
 
 /** Returns the steps of the customer in another browser, who is served by `ratenkauf`. */
@@ -78,22 +76,11 @@ describe.each(
   });
 });
 
-it('is not begun once more in one browser while it is ordered in another, not even on the bank’s page that is open', async () => {
-  const shop = await startPurchases();
-  const other = otherBrowser(shop, shop.ratenkauf);
-  await shop.approve();
-  await other.start();
-  shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
-  assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
-  assert.equal(await codeOf(other.start()), 'wrong_state');
-});
-
 /** The customer has waited for a quarter of an hour, and gives the order up. */
-async function giveUp(mishap: 'answer-lost' | 'timeout', overrides: PurchaseOverrides = {}) {
+async function giveUp(overrides: PurchaseOverrides = {}) {
   const shop = await startPurchases({ verification: 'authorization', ...overrides });
   await shop.approve();
-  if (mishap === 'answer-lost') shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: mishap });
-  else shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
+  shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
   shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1_000 });
   assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
   shop.clock.pass(minute);
@@ -120,24 +107,10 @@ async function recover({ sandbox, clock, ratenkauf }: Pick<Started, 'sandbox' | 
 }
 
 describe('an order that was given up for its customer', () => {
-  it('is not sent again after the customer has started a new one: one is confirmed, the other is released', async () => {
-    const shop = await giveUp('timeout');
-    shop.sandbox.faults.clear();
-    await shop.approve();
-    assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
-    await recover(shop);
-    assert.lengthOf(confirmedIn(shop), 1);
-    assert.deepEqual(
-      [...shop.shop.orders.values()].map(({ state }) => state),
-      ['released', 'completed'],
-    );
-    assert.deepEqual(await shop.ratenkauf.purchases.unresolved(), []);
-  });
-
   it.each<NonNullable<RatenkaufConfig['reporting']>>(['transaction-api', 'merchant-api'])(
     'is taken back through %s if the bank has confirmed it all the same',
     async (reporting) => {
-      const shop = await giveUp('answer-lost', { reporting });
+      const shop = await giveUp({ reporting });
       shop.sandbox.faults.clear();
       await shop.approve();
       assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
@@ -166,7 +139,7 @@ describe('an order that was given up for its customer', () => {
   );
 
   it('stays listed as unresolved if its delivery was reported: a delivered order is never reversed automatically', async () => {
-    const shop = await giveUp('answer-lost');
+    const shop = await giveUp();
     const businessId = shop.first.transactionId!;
     shop.sandbox.faults.clear();
     await shop.ratenkauf.clients.transactions.capture(businessId);
@@ -229,20 +202,6 @@ describe('a shop', () => {
     },
   );
 
-  it('that numbers orders by cart is never asked to release a number that another purchase has completed', async () => {
-    const shop = await giveUp('timeout');
-    const calls: unknown[] = [];
-    shop.shop.shop.prepareOrder = async () => ({ orderId: shop.first.orderId! });
-    shop.shop.shop.completeOrder = async ({ orderId }) => void calls.push(['completed', orderId]);
-    shop.shop.shop.releaseOrder = async ({ orderId }) => void calls.push(['released', orderId]);
-    shop.sandbox.faults.clear();
-    await shop.approve();
-    assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
-    await recover(shop);
-    assert.deepEqual(calls, [['completed', shop.first.orderId]]);
-    assert.deepEqual(await shop.store.purchases.due({ before: Infinity }, 10), []);
-  });
-
   it('that cannot complete a confirmed order makes health red until an operator has resolved it', async () => {
     const { approve, client, shop, ratenkauf, clock, browser } = await startPurchases();
     const health = async () => JSON.parse(await (await browser.send('/ratenkauf/health')).text()) as object;
@@ -262,30 +221,6 @@ describe('a shop', () => {
     assert.deepInclude(await health(), { ok: true });
     assert.equal(await codeOf(client.purchase()), 'ok');
   });
-
-  it('whose completeOrder hangs for one order completes the others meanwhile', async () => {
-    const shop = await startPurchases({ verification: 'authorization' });
-    const other = otherBrowser(shop, shop.ratenkauf);
-    const hanging = new Set<string>();
-    const { completeOrder } = shop.shop.shop;
-    shop.shop.shop.completeOrder = (purchase) => (hanging.has(purchase.id) ? never() : completeOrder(purchase));
-    const doubt = async ({ approve, client }: Pick<Started, 'approve' | 'client'>) => {
-      await approve();
-      shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-      shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503 });
-      assert.equal((await client.confirmPurchase()).state, 'confirming');
-    };
-    await doubt(shop);
-    hanging.add((await shop.ratenkauf.purchases.unresolved())[0]!.id);
-    shop.clock.pass(minute);
-    void shop.ratenkauf.reconcile();
-    await soon(async () => assert.deepEqual(await shop.ratenkauf.purchases.unresolved(), []));
-    shop.shop.state.checkout = checkoutOf({ shopReference: 'another cart' });
-    await doubt(other);
-    shop.clock.pass(minute);
-    await shop.ratenkauf.reconcile();
-    assert.lengthOf(shop.shop.completed(), 1);
-  }, 30_000);
 });
 
 describe('the callers of a store', () => {

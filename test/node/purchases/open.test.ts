@@ -51,12 +51,6 @@ describe('a shopper who starts again and again', () => {
     assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
   });
 
-  it('may start the same checkout again at any time: it stays the same purchase', async () => {
-    const shop = await startPurchases();
-    for (let index = 0; index < mostOpen + 3; index += 1) await shop.start();
-    assert.lengthOf(shop.sandbox.purchases(), 1);
-  });
-
   it('may start again when the bank no longer has the oldest', async () => {
     const shop = await startPurchases();
     await startMany(shop, mostOpen - 1);

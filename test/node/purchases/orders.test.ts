@@ -34,19 +34,6 @@ describe('an order that its shop reports by its number', () => {
     assert.equal(transaction()?.bookings.length, 1);
   });
 
-  it('is refunded in part, in the order of the calls', async () => {
-    const { orders, sandbox, transaction } = await startSold();
-    const before = transaction()!.currentValue;
-    for (const amount of [1000, 2000, 3000]) await orders.refunded('A-1001', { amount, key: `refund-${amount}` });
-    await orders.refunded('A-1001', { amount: 1000, key: 'refund-1000' });
-    for (const amount of [1000, 2000, 3000]) {
-      sandbox.bookPending();
-      await orders.refunded('A-1001', { amount, key: `refund-${amount}` });
-    }
-    sandbox.bookPending();
-    assert.equal(transaction()!.currentValue, before - 6000);
-  });
-
   it('is reversed when it is cancelled before its delivery, and not after it', async () => {
     const { orders, sandbox, transaction } = await startSold();
     const call = { key: 'cancelled A-1001' };
@@ -83,20 +70,6 @@ describe('an order that its shop reports by its number', () => {
     assert.sameMembers(outcomes, ['requested', 'wrong_state']);
     assert.lengthOf(
       shop.sandbox.requests().filter(({ operation }) => /^transaction\.(capture|refund)$/.test(operation ?? '')),
-      1,
-    );
-  });
-
-  it('is reported by another process under the same key without being sent again', async () => {
-    const shop = await startSold();
-    const other = startProcess(shop.given);
-    onTestFinished(() => other.close());
-    const call = { amount: 5000, key: 'refund-7' };
-    await Promise.all([shop.orders.refunded('A-1001', call), other.orders.refunded('A-1001', call)]);
-    shop.sandbox.bookPending();
-    await other.orders.refunded('A-1001', call);
-    assert.lengthOf(
-      shop.sandbox.requests().filter(({ operation }) => operation === 'transaction.refund'),
       1,
     );
   });
@@ -148,20 +121,6 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     assert.deepEqual(shop.confirmations(), [1]);
     assert.equal(shop.sandbox.transactions()[0]?.currentValue, 0);
     assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true });
-  });
-
-  it('is never sent again when the bank has not got it', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
-    assert.include(await shop.confirm(id), { state: 'confirming' });
-    await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
-    for (let round = 0; round < 3; round += 1) {
-      shop.clock.pass(2 * minute);
-      await shop.ratenkauf.reconcile();
-    }
-    assert.include(await shop.purchases.find(id), { state: 'abandoned' });
-    assert.deepEqual(shop.confirmations(), [0]);
   });
 
   it('cannot be delivered or refunded', async () => {
@@ -293,12 +252,6 @@ describe('bad input about an order', () => {
       sandbox.requests().filter(({ operation }) => /transaction\.(refund|capture)/.test(operation ?? '')),
       1,
     );
-  });
-
-  it('is refused by a closed handler', async () => {
-    const shop = await startSold();
-    await shop.ratenkauf.close();
-    assert.include(await rejectionOf(shop.orders.shipped('A-1001', { key: 'a' })), { code: 'service_unavailable' });
   });
 });
 

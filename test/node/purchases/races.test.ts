@@ -36,32 +36,6 @@ describe('fifty at once, in two processes on one store', () => {
     assert.equal(shop.state.prepared, 0);
   });
 
-  it('return to the same page, and one decision is recorded', async () => {
-    const { start, sandbox, both, share, store } = await startTwoProcesses();
-    const id = await start();
-    share();
-    const { returnUrl } = sandbox.complete(id);
-    const answers = await Promise.all(fifty.map(() => both.visit(returnUrl)));
-    assert.deepEqual(
-      answers,
-      fifty.map(() => ({ status: 303, location: pages.review })),
-    );
-    const [record] = await store.purchases.due({ before: Infinity }, 100);
-    assert.deepInclude(record, { situation: 'approved', version: 3 });
-  });
-
-  it('order once: one confirmation is sent, one order made and completed, all get the same answer', async () => {
-    const { approve, bank, both, share, shop } = await startTwoProcesses();
-    const id = await approve();
-    share();
-    const answers = await Promise.all(fifty.map(() => both.client.confirmPurchase()));
-    for (const answer of answers) assert.deepEqual(answer, answers[0]);
-    assert.deepInclude(answers[0], { state: 'confirmed', orderId: 'A-1001' });
-    assert.deepInclude(bank(id), { confirmations: 1, confirmationRequests: 1 });
-    assert.equal(shop.state.prepared, 1);
-    assert.deepEqual([...shop.orders.values()], [{ orderId: 'A-1001', state: 'completed', told: 1 }]);
-  });
-
   it('order, return, give up, start and call back at the same time: one order for each confirmation, and none without', async () => {
     const { approve, sandbox, both, share, shop, consentVersion, ratenkauf, other, clock } = await startTwoProcesses();
     await approve();
@@ -103,35 +77,5 @@ describe('a second start', () => {
       sandbox.purchases().map(({ confirmations }) => confirmations),
       [0, 1],
     );
-  });
-
-  it('is refused while the outcome of the first order is unknown, until that is resolved', async () => {
-    const { approve, start, client, sandbox, bank, clock } = await startPurchases({ verification: 'authorization' });
-    const id = await approve();
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 3 });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    assert.equal(bank(id)?.confirmations, 1);
-    assert.deepInclude((await start().catch((thrown: unknown) => thrown)) as object, { code: 'wrong_state' });
-    assert.deepInclude((await client.abandonPurchase().catch((thrown: unknown) => thrown)) as object, {
-      code: 'wrong_state',
-    });
-    sandbox.faults.clear();
-    clock.pass(3_000);
-    assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' });
-  });
-
-  it('is refused while completeOrder fails for the first order, so that no basket is ordered twice', async () => {
-    const { approve, start, client, shop, ratenkauf, clock } = await startPurchases();
-    await approve();
-    shop.state.failing = 'completeOrder';
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    assert.deepInclude((await start().catch((thrown: unknown) => thrown)) as object, { code: 'wrong_state' });
-    assert.deepEqual(shop.completed(), []);
-    shop.state.failing = undefined;
-    clock.pass(300_000);
-    await ratenkauf.reconcile();
-    assert.lengthOf(shop.completed(), 1);
-    await start();
   });
 });
