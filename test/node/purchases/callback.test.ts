@@ -1,12 +1,12 @@
 import { assert, describe, it } from 'vitest';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
 import { soon } from '../../support/patience.js';
-import { checkoutOf, startPurchases, type PurchaseOverrides } from './shop.js';
+import { startPurchases } from './shop.js';
 import { minute, noon } from '../http/server-shop.js';
 
 /** Starts a purchase whose customer is on the payment page, with a bank that calls back. */
-async function startAtBank(overrides: PurchaseOverrides = {}) {
-  const shop = await startPurchases(overrides);
+async function startAtBank() {
+  const shop = await startPurchases();
   const technicalId = await shop.start();
   const started = shop.sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
   const { urlAuthorizationCallback } = (JSON.parse(started?.body ?? '{}') as { redirectLinks: Record<string, string> })
@@ -43,18 +43,6 @@ describe('the callback of the bank', () => {
     assert.equal((await stored())?.situation, 'expired');
   });
 
-  it('reads an order with an unknown outcome at once, without a round of reconciling', async () => {
-    const { decide, call, isIn, client, browser, sandbox, shop } = await startAtBank({ verification: 'authorization' });
-    await browser.visit(decide());
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1_000 });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-    sandbox.faults.clear();
-    await call();
-    await isIn('confirmed');
-    await soon(() => assert.lengthOf(shop.completed(), 1));
-  });
-
   it('decides nothing itself: the bank is read, and an undecided purchase stays undecided, a declined one becomes declined', async () => {
     const { decide, call, isIn, stored, sandbox } = await startAtBank();
     const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
@@ -64,42 +52,6 @@ describe('the callback of the bank', () => {
     decide({ outcome: 'rejection' });
     await call();
     await isIn('declined');
-  });
-
-  it('does not replace the return: the checkout is compared there, and the customer may order', async () => {
-    const { decide, call, isIn, browser, client, stored } = await startAtBank();
-    const returnUrl = decide();
-    await call();
-    await isIn('approved');
-    assert.isTrue((await stored())?.progress.early);
-    assert.equal((await browser.visit(returnUrl)).location, 'https://shop.example/kasse/pruefen');
-    assert.isUndefined((await stored())?.progress.early);
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-  });
-
-  it('does not make it possible to order a changed checkout', async () => {
-    const { decide, call, isIn, browser, client, shop } = await startAtBank();
-    const returnUrl = decide();
-    await call();
-    await isIn('approved');
-    shop.state.checkout = checkoutOf({
-      email: 'another@example.org',
-      person: { ...checkoutOf().person, lastName: 'Anders' },
-    });
-    await browser.visit(returnUrl);
-    assert.deepInclude(await client.purchase(), { state: 'void', changed: ['person'] });
-  });
-
-  it('does not stop a customer from leaving the payment page afterwards', async () => {
-    const { decide, call, isIn, browser } = await startAtBank();
-    const returnUrl = decide();
-    await call();
-    await isIn('approved');
-    assert.equal(
-      (await browser.visit(returnUrl.replace('/success', '/abort'))).location,
-      'https://shop.example/kasse/zahlung',
-    );
-    await isIn('abandoned');
   });
 
   it('changes nothing when the bank cannot be read at that moment: the return decides', async () => {

@@ -483,6 +483,21 @@ describe('a purchase in a rare case', () => {
     assert.deepEqual(states(model), ['abandoned', 'released']);
   });
 
+  it('of a restored store cannot be given up by its customer: the shop may have completed it since', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
+    await model.act([], () => steps['keep a copy'](model));
+    await model.act([], () => steps['restore the copy'](model));
+    model.world.isBankAway = true;
+    for (const name of ['reconcile', 'a quarter of an hour', 'look'] as const)
+      await model.act([], () => steps[name](model));
+    assert.notProperty(await model.seen(), 'mayGiveUp');
+    await model.act([], model.abandon);
+    model.world.isBankAway = false;
+    await model.act([], model.reconcile);
+    assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
   it('of a restored store waits for an operator when the bank does not say which order it is', async () => {
     const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy');
     model.bank.hideOrders();

@@ -1,16 +1,13 @@
-import { createServer } from 'node:http';
 import type { Dialect } from 'kysely';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import { toNodeHandler } from '../../../src/server/mounts/node.js';
 import { createRatenkauf, type LogEntry, type Ratenkauf } from '../../../src/server.js';
 import { incidentsTo } from '../../support/incidents.js';
-import { listen } from '../http/listen.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { openTestDatabases, type TestDatabases } from '../store/databases.js';
 import type { TestDatabase } from '../store/samples.js';
-import { createBrowser, type Handle } from './browser.js';
-import { checkoutOf, createShop, secret, steps } from './shop.js';
+import { createBrowser } from './browser.js';
+import { createShop, secret, steps } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
 import { codeOf } from '../../support/matching.js';
 
@@ -20,23 +17,12 @@ let databases: TestDatabases;
 beforeAll(async () => void (databases = await openTestDatabases()), 60_000);
 afterAll(() => databases.close());
 
-/** Sends requests of a browser to a server over HTTP. */
-const over =
-  (address: string): Handle =>
-  async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const body = request.method === 'GET' ? null : await request.text();
-    const { method, headers } = request;
-    return fetch(address + pathname + search, { method, headers, body, redirect: 'manual' });
-  };
-
 /** A webshop of its own: its bank, its shop's functions and orders, its log. */
 interface Webshop {
   readonly sandbox: Sandbox;
   readonly shop: ReturnType<typeof createShop>;
   readonly log: LogEntry[];
   readonly ratenkauf: Ratenkauf;
-  readonly address: string;
   /** Returns the steps of a customer who uses this webshop, in a browser that may know others. */
   customer(cookies?: ReadonlyMap<string, string>): ReturnType<typeof steps> & { cookies: Map<string, string> };
   health(): Promise<Record<string, unknown>>;
@@ -63,14 +49,16 @@ async function startWebshops(database: TestDatabase) {
       await ratenkauf.close();
       await sandbox.close();
     });
-    const address = await listen(createServer(toNodeHandler(ratenkauf)));
     const customer = (cookies: ReadonlyMap<string, string> = new Map()) => {
-      const browser = createBrowser(() => over(address));
+      const browser = createBrowser(() => ratenkauf.handler);
       for (const [name, value] of cookies) browser.cookies.set(name, value);
       return { ...steps({ sandbox, browser, ratenkauf }), cookies: browser.cookies };
     };
-    const health = async () => (await fetch(`${address}/ratenkauf/health`)).json() as Promise<Record<string, unknown>>;
-    return { sandbox, shop, log, ratenkauf, address, customer, health } satisfies Webshop;
+    const health = async () => {
+      const answer = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health'));
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    return { sandbox, shop, log, ratenkauf, customer, health } satisfies Webshop;
   };
   return { clock, open: (own: { secret: string }) => open(database.dialect(), own) };
 }
@@ -83,34 +71,6 @@ describe.each(
     ['SQLite', () => databases.inFile()],
   ]),
 )('two webshops in one process and one database (%s)', (_name, emptyDatabase) => {
-  it.each([
-    ['with a secret each', 'another secret of another shop, in tests only'],
-    ['with one secret', secret],
-  ])('%s complete and release their own orders only', async (_secrets, other) => {
-    const { clock, open } = await startWebshops(await emptyDatabase());
-    const [first, second] = [await open({ secret }), await open({ secret: other })];
-    first.shop.state.failing = 'completeOrder';
-    const buyer = first.customer();
-    await buyer.approve();
-    assert.equal((await buyer.client.confirmPurchase()).state, 'confirmed');
-    first.shop.state.checkout = checkoutOf({ shopReference: 'another cart' });
-    const leaver = first.customer();
-    await leaver.approve();
-    for (let rounds = 0; rounds < 5; rounds += 1) {
-      clock.pass(31 * minute);
-      await first.ratenkauf.reconcile();
-      assert.deepInclude(await second.ratenkauf.reconcile(), { examined: 0, resolved: 0 });
-    }
-    assert.deepEqual(statesOf(second), []);
-    assert.deepEqual(second.sandbox.requests(), []);
-    assert.deepEqual(statesOf(first), [['prepared', 0]]);
-    first.shop.state.failing = undefined;
-    clock.pass(HOUR);
-    await first.ratenkauf.reconcile();
-    assert.deepEqual(statesOf(first), [['completed', 1]]);
-    assert.deepEqual(second.log, []);
-  });
-
   it('with one secret do not show the customer of one at the other, and do not confirm there', async () => {
     const { open } = await startWebshops(await emptyDatabase());
     const [first, second] = [await open({ secret }), await open({ secret })];
@@ -133,7 +93,7 @@ describe.each(
     const customer = first.customer();
     const technicalId = await customer.start();
     const { returnUrl } = first.sandbox.complete(technicalId);
-    const answer = await over(second.address)(
+    const answer = await second.ratenkauf.handler(
       new Request(returnUrl, { headers: { cookie: [...customer.cookies].map((pair) => pair.join('=')).join('; ') } }),
     );
     assert.equal(answer.headers.get('location'), 'https://shop.example/kasse/zahlung');

@@ -267,18 +267,6 @@ describe.each(allOrFirst(1, reportings))('the queue through the %s', (reporting)
     assert.deepEqual(booked().refunds, []);
   });
 
-  it('counts a request whose answer was lost as sent, and never sends it again', async () => {
-    const { transactions, id, sandbox, goOn, booked } = await start();
-    sandbox.faults.add({ operation: operation.refund, kind: 'answer-lost' });
-    const { request } = await transactions.refund(id, { amount: 1_00, key: '1' });
-    assert.equal(request.state, 'sent');
-    await transactions.refund(id, { amount: 2_00, key: '2' });
-    await goOn();
-    await goOn();
-    assert.deepEqual(booked().refunds, [1_00, 2_00]);
-    assert.equal(asked(sandbox, refunds), 2);
-  });
-
   it('keeps the outcome of a refund without a request, before the next one takes its place', async () => {
     const { refund, goOn, transactions, id, sandbox } = await start();
     const first = (await refund(1_00)).standing.refund.id;

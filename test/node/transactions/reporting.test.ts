@@ -115,15 +115,6 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     assert.equal(booked(merchant, id).currentValue, value - 5_00);
   });
 
-  it('of a delivery and of a refund may be sent at once', async () => {
-    const merchant = await start();
-    const { client, id, value } = merchant;
-    await Promise.all([client.capture(id, {}), client.refund(id, { amount: 1_00, currentValue: value })]);
-    book(merchant);
-    const { status, currentValue } = await client.transaction(id);
-    assert.deepEqual([status, currentValue], ['in_billing', value - 1_00]);
-  });
-
   it('are sent also when another process records the outcome of the previous one at that moment', async () => {
     const store = memoryStore();
     let isRecorded = false;
