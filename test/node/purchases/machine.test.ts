@@ -6,7 +6,17 @@ import type * as Machine from '../../../src/server/purchases/machine.js';
 import { table, type Row } from '../../../src/server/purchases/machine.js';
 import { describeCarts } from './model/carts.js';
 import { createModel, type Fate, type Model } from './model/model.js';
-import { orderWith, sending, startModel, startSent, states, steps, type Step, type StepName } from './model/steps.js';
+import {
+  go,
+  orderWith,
+  sending,
+  startModel,
+  startSent,
+  states,
+  steps,
+  type Step,
+  type StepName,
+} from './model/steps.js';
 import { inCi } from '../../support/all.js';
 
 const visited = vi.hoisted(() => new Set<unknown>());
@@ -54,7 +64,7 @@ function check(model: Model): void {
 async function endInPeace(model: Model): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
     model.pass(round < 6 ? 61 * MINUTE : 7 * 60 * MINUTE);
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
   }
   for (const { id, transactionId, orderId } of await model.unresolved()) {
     const atBank = [...model.bank.purchases.values()].find(({ businessId }) => businessId === transactionId);
@@ -65,7 +75,7 @@ async function endInPeace(model: Model): Promise<void> {
     // The cart may have led to another order meanwhile.
     if (isConfirmed) await model.act([], () => model.resolve(id, 'taken_back').catch(() => undefined));
   }
-  await model.act([], model.reconcile);
+  await go(model, 'reconcile');
   check(model);
   const known = new Map(model.memory.all().map(({ id, orderId, attempts }) => [id, { orderId, attempts }]));
   // The handler knows an order that the shop has created only once it has stored it.
@@ -186,8 +196,7 @@ describe('a purchase in a rare case', () => {
   it('releases an order that the shop finishes preparing only after the purchase has ended', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: 6, kind: 'odd' });
-    await model.act([], model.abandon);
-    await model.act([], model.reconcile);
+    await go(model, 'abandon', 'reconcile');
     assert.deepEqual(states(model), ['abandoned', 'released']);
   });
 
@@ -195,7 +204,7 @@ describe('a purchase in a rare case', () => {
     for (const [event, as, end] of contradictions) {
       const model = await startModel({}, 'approve', 'abandon');
       await model.drive(event);
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
       const [found] = await model.unresolved();
       assert.deepInclude(found, { id: model.current()!.id, state: 'abandoned' });
       assert.match(model.incidents.join(), /has ended here without an order, and the bank has confirmed it/);
@@ -212,7 +221,7 @@ describe('a purchase in a rare case', () => {
     const again = 5;
     await model.act([{ at: again, kind: 'refused' }], model.reconcile);
     assert.deepEqual(states(model), ['confirming', 'prepared']);
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
@@ -221,7 +230,7 @@ describe('a purchase in a rare case', () => {
       const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy', ...early);
       assert.equal(model.current()?.situation, 'approved');
       await model.act([], early.length > 0 ? model.abandon : () => steps['half an hour'](model));
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
       assert.deepEqual(states(model), ['confirmed', 'completed']);
       assert.match(model.incidents.join(), /of which the store knew nothing/);
     }
@@ -233,7 +242,7 @@ describe('a purchase in a rare case', () => {
       const model = await startModel({ hasTransactions: false }, 'approve', 'keep a copy', 'order', 'restore the copy');
       if (answer === 'forgotten') model.bank.forget();
       for (let halves = 0; halves < 49; halves += 1) await steps['half an hour'](model);
-      if (answer === 'forgotten') await model.act([], model.reconcile);
+      if (answer === 'forgotten') await go(model, 'reconcile');
       else await model.drive({ on: 'unreadable' });
       assert.equal(model.current()?.situation, 'sent');
       const [found] = await model.unresolved();
@@ -247,8 +256,7 @@ describe('a purchase in a rare case', () => {
       const model = createModel();
       await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
       assert.equal(model.current()?.situation, 'starting');
-      for (const name of ['keep a copy', 'restore the copy', 'half an hour', step] as const)
-        await model.act([], () => steps[name](model));
+      await go(model, 'keep a copy', 'restore the copy', 'half an hour', step);
       assert.deepInclude((await model.unresolved())[0], { kind: 'unknown', transactionId: undefined }, step);
       await model.resolve(model.current()!.id, 'confirmed', '#7');
       assert.equal(model.current()?.situation, 'confirmed');
@@ -260,7 +268,7 @@ describe('a purchase in a rare case', () => {
       const model = await startModel({ hasTransactions: false }, 'approve', 'keep a copy', 'order', 'restore the copy');
       const act = async () => {
         await model.act([], () => steps[step](model));
-        await model.act([], model.look);
+        await go(model, 'look');
       };
       model.world.isBankAway = true;
       await act();
@@ -292,14 +300,13 @@ describe('a purchase in a rare case', () => {
   it('of a restored store is not completed if it was taken back since, also when the shop has the goods again', async () => {
     for (const copied of ['before the order', 'in doubt', 'cancelled'] as const) {
       const model = await startModel({}, 'approve', 'keep a copy', 'the shop sells out');
-      if (copied === 'before the order') await model.act([], model.order);
+      if (copied === 'before the order') await go(model, 'order');
       else await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
-      if (copied === 'cancelled') await model.act([], model.cancel);
-      if (copied !== 'before the order') await model.act([], () => steps['keep a copy'](model));
-      for (const name of ['reconcile', 'reconcile', 'the shop has goods again', 'restore the copy'] as const)
-        await model.act([], () => steps[name](model));
+      if (copied === 'cancelled') await go(model, 'the shop cancels');
+      if (copied !== 'before the order') await go(model, 'keep a copy');
+      await go(model, 'reconcile', 'reconcile', 'the shop has goods again', 'restore the copy');
       assert.notEqual(model.current()?.situation, 'abandoned', copied);
-      for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+      await go(model, 'half an hour', 'reconcile');
       assert.deepEqual(states(model), ['abandoned', 'released'], copied);
       assert.isTrue((await model.seen()).isTakenBack);
       assert.notMatch(model.incidents.join(), /of which the store knew nothing/);
@@ -312,18 +319,17 @@ describe('a purchase in a rare case', () => {
       purchase.isReversed = true;
       purchase.bookings.push({ type: 'capture', status: 'done' });
     }
-    for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+    await go(model, 'half an hour', 'reconcile');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
   it('of a restored store that the shop had not completed is not completed if it was taken back since', async () => {
     const model = await startModel({}, 'approve');
     model.world.isShopBroken = true;
-    for (const name of ['order', 'keep a copy', 'the shop sells out'] as const)
-      await model.act([], () => steps[name](model));
+    await go(model, 'order', 'keep a copy', 'the shop sells out');
     model.world.isShopBroken = false;
     const later = ['half an hour', 'reconcile', 'the shop has goods again', 'restore the copy'] as const;
-    for (const name of [...later, 'half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+    await go(model, ...later, 'half an hour', 'reconcile');
     assert.deepEqual(states(model), ['abandoned', 'released']);
   });
 
@@ -339,24 +345,23 @@ describe('a purchase in a rare case', () => {
 
     it('waits while that may change, and is completed then', async () => {
       const { model, recover } = await startUnreadable('lost', 'keep a copy', 'order', 'restore the copy');
-      for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+      await go(model, 'half an hour', 'reconcile');
       assert.equal(model.current()?.situation, 'approved');
       recover();
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
       assert.deepEqual(states(model), ['confirmed', 'completed']);
     });
 
     it('is completed if the service refuses to show it', async () => {
       const { model } = await startUnreadable('negative', 'keep a copy', 'order', 'restore the copy');
-      for (const name of ['half an hour', 'reconcile'] as const) await model.act([], () => steps[name](model));
+      await go(model, 'half an hour', 'reconcile');
       assert.deepEqual(states(model), ['confirmed', 'completed']);
     });
 
     it('is not resolved as not confirmed: the bank says that it is', async () => {
       const { model, recover } = await startUnreadable('lost');
       await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
-      for (const name of ['keep a copy', 'restore the copy', 'half an hour', 'reconcile'] as const)
-        await model.act([], () => steps[name](model));
+      await go(model, 'keep a copy', 'restore the copy', 'half an hour', 'reconcile');
       const { id } = model.current()!;
       const refused = await model.resolve(id, 'not_confirmed').catch((error: unknown) => error);
       assert.include(refused, { code: 'service_unavailable' });
@@ -373,14 +378,13 @@ describe('a purchase in a rare case', () => {
     };
     const earlier = await startModel({}, 'approve');
     await orderWith(earlier, { at: sending, kind: 'refused' });
-    await earlier.act([], () => steps['keep a copy'](earlier));
+    await go(earlier, 'keep a copy');
     await own(earlier, '#2002');
-    for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
-      await earlier.act([], () => steps[name](earlier));
+    await go(earlier, 'restore the copy', 'half an hour', 'reconcile');
     assert.deepInclude(earlier.current(), { situation: 'confirmed', orderId: '2002' });
     const later = await startModel({}, 'approve', 'keep a copy');
     await own(later, '#77');
-    await later.act([], () => steps['restore the copy'](later));
+    await go(later, 'restore the copy');
     await later.act([], () => later.order('#88'));
     assert.deepInclude(later.current(), { situation: 'confirmed', orderId: '77' });
   });
@@ -388,14 +392,13 @@ describe('a purchase in a rare case', () => {
   it('of a restored store that was to be taken back waits for an operator, who may have decided since', async () => {
     const model = await startModel({}, 'approve', 'the shop sells out');
     model.world.takesReversals = false;
-    for (const name of ['order', 'keep a copy'] as const) await model.act([], () => steps[name](model));
+    await go(model, 'order', 'keep a copy');
     assert.deepInclude((await model.unresolved())[0], { kind: 'unwanted' });
     model.world.isSoldOut = false;
     await model.resolve(model.current()!.id, 'confirmed');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
     model.world.takesReversals = true;
-    for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
-      await model.act([], () => steps[name](model));
+    await go(model, 'restore the copy', 'half an hour', 'reconcile');
     assert.deepInclude((await model.unresolved())[0], { kind: 'unwanted' });
     await model.resolve(model.current()!.id, 'confirmed');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
@@ -404,9 +407,7 @@ describe('a purchase in a rare case', () => {
   it('of a restored store that the shop cancels while it was being ordered is looked up at the bank first', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending - 2, kind: 'kill-after' });
-    for (const name of ['keep a copy', 'reconcile', 'order', 'restore the copy'] as const)
-      await model.act([], () => steps[name](model));
-    await model.act([], model.cancel);
+    await go(model, 'keep a copy', 'reconcile', 'order', 'restore the copy', 'the shop cancels');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
@@ -434,10 +435,9 @@ describe('a purchase in a rare case', () => {
   it('that was started before the backup and perhaps ordered since is released when an operator ends it', async () => {
     const model = createModel();
     await model.act([{ at: startSent, kind: 'kill-after' }], model.start);
-    await model.act([], () => steps['keep a copy'](model));
+    await go(model, 'keep a copy');
     model.orders.set(model.current()!.id, { orderId: '#1001', state: 'prepared' });
-    for (const name of ['restore the copy', 'half an hour', 'reconcile'] as const)
-      await model.act([], () => steps[name](model));
+    await go(model, 'restore the copy', 'half an hour', 'reconcile');
     await model.resolve(model.current()!.id, 'not_confirmed');
     assert.deepEqual(states(model), ['expired', 'released']);
   });
@@ -446,8 +446,7 @@ describe('a purchase in a rare case', () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending - 2, kind: 'kill-after' });
     assert.deepEqual(states(model), ['confirming', 'prepared']);
-    await model.act([], model.cancel);
-    await model.act([], model.reconcile);
+    await go(model, 'the shop cancels', 'reconcile');
     assert.deepEqual(states(model), ['abandoned', 'released']);
     assert.deepEqual(
       [...model.bank.purchases.values()].map(({ state }) => state),
@@ -466,43 +465,48 @@ describe('a purchase in a rare case', () => {
     const model = await startModel({}, 'start', 'keep a copy', 'approve');
     await orderWith(model, { at: sending, kind: 'kill-before' });
     assert.deepEqual(states(model), ['confirming', 'prepared']);
-    await model.act([], () => steps['restore the copy'](model));
+    await go(model, 'restore the copy');
     assert.equal(model.current()?.situation, 'initialized');
-    await model.act([], () => steps['half an hour'](model));
-    await model.act([], () => steps['the bank forgets'](model));
-    for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
+    await go(model, 'half an hour', 'the bank forgets');
+    for (let round = 0; round < 2; round += 1) await go(model, 'reconcile');
     assert.deepEqual(states(model), ['expired', 'released']);
   });
 
   it('of a restored store is not sent again when its customer may have given it up since the backup', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending, kind: 'fail-before' }, { at: sending + 1, kind: 'fail-before' });
-    for (const name of ['keep a copy', 'a quarter of an hour', 'restore the copy'] as const)
-      await model.act([], () => steps[name](model));
-    await model.act([], model.reconcile);
+    await go(model, 'keep a copy', 'a quarter of an hour', 'restore the copy', 'reconcile');
     assert.deepEqual(states(model), ['abandoned', 'released']);
   });
 
   it('of a restored store cannot be given up by its customer: the shop may have completed it since', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
-    await model.act([], () => steps['keep a copy'](model));
-    await model.act([], () => steps['restore the copy'](model));
+    await go(model, 'keep a copy', 'restore the copy');
     model.world.isBankAway = true;
-    for (const name of ['reconcile', 'a quarter of an hour', 'look'] as const)
-      await model.act([], () => steps[name](model));
+    await go(model, 'reconcile', 'a quarter of an hour', 'look');
     assert.notProperty(await model.seen(), 'mayGiveUp');
-    await model.act([], model.abandon);
+    await go(model, 'abandon');
     model.world.isBankAway = false;
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
+  });
+
+  it('of a restored store that was copied while the shop prepared the order is not taken for one that was never sent', async () => {
+    const model = await startModel({ hasTransactions: false }, 'approve');
+    const { prepareOrder } = model.shop;
+    model.shop.prepareOrder = (...given) => (model.memory.keepCopy(), prepareOrder(...given));
+    await go(model, 'order');
+    model.bank.forget();
+    await go(model, 'restore the copy', 'half an hour', 'reconcile', 'half an hour', 'reconcile');
+    assert.deepEqual(states(model), ['confirming', 'completed']);
+    assert.deepInclude((await model.unresolved())[0], { kind: 'unknown' });
   });
 
   it('of a restored store waits for an operator when the bank does not say which order it is', async () => {
     const model = await startModel({}, 'approve', 'keep a copy', 'order', 'restore the copy');
     model.bank.hideOrders();
-    await model.act([], () => steps['half an hour'](model));
-    await model.act([], model.reconcile);
+    await go(model, 'half an hour', 'reconcile');
     const [found] = await model.unresolved();
     assert.deepInclude(found, { accepted: true, orderId: undefined });
     assert.match(model.incidents.join(), /of which the store knew nothing/);
@@ -515,7 +519,7 @@ describe('a purchase in a rare case', () => {
     async (verification) => {
       const model = await startModel({ mode: 'test', verification }, 'approve', 'order');
       assert.equal(model.current()?.situation, 'accepted');
-      for (let round = 0; round < 2; round += 1) await model.act([], model.reconcile);
+      for (let round = 0; round < 2; round += 1) await go(model, 'reconcile');
       assert.deepEqual(states(model), ['confirmed', 'completed']);
     },
   );
@@ -523,7 +527,7 @@ describe('a purchase in a rare case', () => {
   it('under test credentials ends in the same way when the bank deletes its id', async () => {
     const model = await startModel({ mode: 'test', hasTransactions: false }, 'approve', 'order');
     model.bank.purchases.clear();
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
     assert.deepEqual(states(model), ['confirmed', 'completed']);
   });
 
@@ -536,13 +540,11 @@ describe('a purchase in a rare case', () => {
       const model = await startModel({ hasTransactions: false }, 'approve');
       await orderWith(model, { at: sending, kind: 'fail-after' }, { at: sending + 1, kind: 'fail-before' });
       model.bank.forget();
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
       const [found] = await model.unresolved();
       const known = { orderId: '#1001', orderReference: '1001', accepted: false, forgotten: 'completed' } as const;
       assert.deepInclude(found, { state: 'confirming', kind: 'unknown', ...known });
-      await model.act([], () => steps['half an hour'](model));
-      await model.act([], model.look);
-      await model.act([], model.start);
+      await go(model, 'half an hour', 'look', 'start');
       assert.equal(model.current()?.id, found!.id);
       assert.notProperty(await model.seen(), 'mayGiveUp');
       await model.resolve(found!.id, as);
@@ -557,20 +559,18 @@ describe('a purchase in a rare case', () => {
   it('that was declined at the bank ends as declined, also when its customer never comes back', async () => {
     const model = await startModel({});
     model.bank.decide(model.current()!.technicalId!, 'declined');
-    await model.act([], () => steps['half an hour'](model));
-    await model.act([], model.reconcile);
+    await go(model, 'half an hour', 'reconcile');
     assert.equal(model.current()?.situation, 'declined');
   });
 
   it('whose customer is still busy at the bank after half an hour stays open, and ends when the bank has deleted it', async () => {
     const model = await startModel({});
-    await model.act([], () => steps['half an hour'](model));
+    await go(model, 'half an hour');
     model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
     assert.equal(model.current()?.situation, 'initialized');
     model.bank.purchases.clear();
-    await model.act([], () => steps['half an hour'](model));
-    await model.act([], model.reconcile);
+    await go(model, 'half an hour', 'reconcile');
     assert.equal(model.current()?.situation, 'expired');
   });
 
@@ -606,7 +606,7 @@ describe('a purchase in a rare case', () => {
       assert.equal(current()?.situation, 'initialized', `${hours} hours before`);
       model.pass(31 * MINUTE);
       bank.purchases.get(current()!.technicalId!)!.touched = now();
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
     }
     assert.equal(current()?.situation, 'expired');
   });
@@ -624,16 +624,16 @@ describe('a purchase in a rare case', () => {
   it('that is still open at the bank a day after the customer came back ends as expired', async () => {
     const model = await startModel({});
     await model.act([], () => model.comeBack('success'));
-    await model.act([], () => steps['half an hour'](model));
+    await go(model, 'half an hour');
     for (let hours = 0; hours < 3; hours += 1) {
       model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
       model.pass(60 * MINUTE);
       assert.equal(model.current()?.situation, 'initialized');
     }
-    await model.act([], () => steps['a day'](model));
+    await go(model, 'a day');
     model.bank.purchases.get(model.current()!.technicalId!)!.touched = model.now();
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
     assert.equal(model.current()?.situation, 'expired');
   });
 });

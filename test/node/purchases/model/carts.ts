@@ -1,17 +1,12 @@
 import { assert, describe, it } from 'vitest';
 import { mostFailures } from '../../../../src/server/scheduling/rounds.js';
 import type { Model } from './model.js';
-import { orderWith, sending, startModel, startSent, states, steps, type StepName } from './steps.js';
+import { go, orderWith, sending, startModel, startSent, states } from './steps.js';
 import { codeOf } from '../../../support/matching.js';
 
 const confirmedIn = ({ bank }: Model) =>
   [...bank.purchases.values()].filter(({ state, isReversed }) => state === 'confirmed' && !isReversed);
 const completedIn = ({ orders }: Model) => [...orders.values()].filter(({ state }) => state === 'completed');
-
-/** Does these steps of the customer. */
-async function go(model: Model, ...names: StepName[]): Promise<void> {
-  for (const name of names) await model.act([], () => steps[name](model));
-}
 
 /**
  * The customer orders and the bank goes away; a quarter of an hour later the order may be given up. `done`: the bank has
@@ -26,8 +21,7 @@ async function wait(done: 'done' | 'not done', options: Parameters<typeof startM
     { at: sending + 1, kind: 'fail-before' },
   );
   away();
-  await model.act([], model.reconcile);
-  await go(model, 'a quarter of an hour', 'look');
+  await go(model, 'reconcile', 'a quarter of an hour', 'look');
   assert.deepInclude(await model.seen(), { state: 'confirming', mayGiveUp: true });
   const first = model.current()!;
   const back = () => void (model.world.isBankAway = false);
@@ -80,7 +74,7 @@ function describeGivenUp(): void {
       back();
       await go(model, 'start', 'approve', 'order');
       assert.equal(model.current()?.situation, 'confirmed');
-      for (let round = 0; round < 3; round += 1) await model.act([], model.reconcile);
+      for (let round = 0; round < 3; round += 1) await go(model, 'reconcile');
       assert.equal(found().situation, 'abandoned');
       assert.lengthOf(confirmedIn(model), 1);
       assert.deepEqual(
@@ -95,10 +89,10 @@ function describeGivenUp(): void {
         const { model, back, found } = await giveUp('done');
         back();
         if (doesAnew) await go(model, 'start', 'approve', 'order');
-        await model.act([], model.reconcile);
+        await go(model, 'reconcile');
         assert.include(model.incidents.join(), 'was given up after its customer had waited');
         assert.deepInclude((await model.unresolved())[0], { id: found().id, kind: 'unwanted' });
-        await model.act([], model.reconcile);
+        await go(model, 'reconcile');
         assert.deepInclude(found(), { situation: 'abandoned', isDelivered: true });
         assert.lengthOf(confirmedIn(model), doesAnew ? 1 : 0);
         assert.lengthOf(completedIn(model), doesAnew ? 1 : 0);
@@ -162,7 +156,7 @@ function describeGivenUp(): void {
         model.world.takesReversals = false;
         await model.resolve(found().id, as);
         model.world.isBankAway = false;
-        await model.act([], model.reconcile);
+        await go(model, 'reconcile');
         assert.deepEqual(
           [...model.orders.values()].map(({ state }) => state),
           ['released'],
@@ -235,8 +229,19 @@ function describeBrowsers(): void {
           const before = model.deaths();
           await orderWith(model, { at, kind });
           isDead = model.deaths() > before;
-          await go(model, 'change the browser', 'order', 'reconcile', 'reconcile', 'order', 'reconcile');
-          await go(model, 'change the browser', 'order', 'reconcile', 'reconcile');
+          await go(
+            model,
+            'change the browser',
+            'order',
+            'reconcile',
+            'reconcile',
+            'order',
+            'reconcile',
+            'change the browser',
+            'order',
+            'reconcile',
+            'reconcile',
+          );
           assert.lengthOf(confirmedIn(model), 1, `killed at ${at}`);
           assert.lengthOf(completedIn(model), 1, `killed at ${at}`);
         }
@@ -429,10 +434,10 @@ function describeBrowsers(): void {
 async function startUndelivered() {
   const model = await startModel({}, 'approve');
   model.world.isShopBroken = true;
-  await model.act([], model.order);
+  await go(model, 'order');
   for (let failures = 1; failures < mostFailures; failures += 1) {
     assert.deepEqual([await model.unresolved(), await model.undelivered()], [[], 0]);
-    await model.act([], model.reconcile);
+    await go(model, 'reconcile');
     model.pass(30 * 60_000);
   }
   return { model, id: model.current()!.id };
@@ -486,7 +491,7 @@ function describeUndelivered(): void {
       await model.resolve(id, 'taken_back');
       assert.deepInclude((await model.unresolved())[0], { id, kind: 'unwanted' });
       model.world.isBankAway = false;
-      await model.act([], model.reconcile);
+      await go(model, 'reconcile');
       assert.deepEqual(states(model), ['abandoned', 'released']);
     });
 

@@ -67,8 +67,13 @@ export interface Step {
 /** Creates a model and runs these steps of the customer. */
 export async function startModel(options: Parameters<typeof createModel>[0], ...names: StepName[]): Promise<Model> {
   const model = createModel(options);
-  for (const name of ['start', ...names] as const) await model.act([], () => steps[name](model));
+  await go(model, 'start', ...names);
   return model;
+}
+
+/** Runs these steps, in which nothing goes wrong. */
+export async function go(model: Model, ...names: StepName[]): Promise<void> {
+  for (const name of names) await model.act([], () => steps[name](model));
 }
 
 /**
