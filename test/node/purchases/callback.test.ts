@@ -54,6 +54,15 @@ describe('the callback of the bank', () => {
     await isIn('declined');
   });
 
+  it('finds the contract of a purchase that has ended here', async () => {
+    const { decide, call, browser, client, technicalId, ratenkauf } = await startAtBank();
+    await browser.visit(decide());
+    await client.abandonPurchase();
+    await ratenkauf.clients.payment.confirm(technicalId, { orderId: 'unforeseen' });
+    await call();
+    await soon(async () => assert.deepInclude((await ratenkauf.purchases.unresolved())[0], { kind: 'contradicted' }));
+  });
+
   it('changes nothing when the bank cannot be read at that moment: the return decides', async () => {
     const { decide, call, sandbox, stored, browser, log } = await startAtBank();
     const returnUrl = decide();

@@ -4,6 +4,7 @@ import { checkoutOf, startPurchases, type PurchaseOverrides, type TestShop } fro
 import { minute } from '../http/server-shop.js';
 import type { ShopPurchase } from '../../../src/server.js';
 import { soon } from '../../support/patience.js';
+import { reportings } from '../transactions/shop.js';
 
 /** A shop that says of each order that it cannot be carried out. */
 const soldOut: PurchaseOverrides = {
@@ -13,27 +14,30 @@ const soldOut: PurchaseOverrides = {
 const stateIn = ({ orders }: TestShop) => [...orders.values()].map(({ state }) => state);
 
 describe('an order that the shop cannot carry out although the bank has confirmed it', () => {
-  it('is taken back in full at the bank, then released, and its customer is told so', async () => {
-    const shop = await startPurchases(soldOut);
-    await shop.approve();
-    const seen = await shop.client.confirmPurchase();
-    const told = { isTakenBack: true, isImpossible: true, shopText: 'Leider ausverkauft.' };
-    assert.include(seen, { state: 'abandoned', ...told });
-    assert.deepEqual(stateIn(shop.shop), ['prepared'], 'not released before the bank has booked it');
-    assert.isTrue(
-      shop.log.some(({ event, message }) => event === 'purchase_unresolved' && /cannot be carried out/.test(message)),
-    );
-    const [unresolved] = await shop.ratenkauf.purchases.unresolved();
-    assert.include(unresolved, { kind: 'unwanted', impossible: 'sold out' });
-    shop.sandbox.bookPending();
-    shop.clock.pass(minute);
-    await shop.ratenkauf.reconcile();
-    assert.deepEqual(stateIn(shop.shop), ['released']);
-    assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });
-    assert.isEmpty(await shop.ratenkauf.purchases.unresolved());
-    const [transaction] = shop.sandbox.transactions();
-    assert.equal(transaction?.currentValue, 0);
-  });
+  it.each(reportings)(
+    'is taken back in full through the %s, then released, and its customer is told so',
+    async (reporting) => {
+      const shop = await startPurchases({ reporting, ...soldOut });
+      await shop.approve();
+      const seen = await shop.client.confirmPurchase();
+      const told = { isTakenBack: true, isImpossible: true, shopText: 'Leider ausverkauft.' };
+      assert.include(seen, { state: 'abandoned', ...told });
+      assert.deepEqual(stateIn(shop.shop), ['prepared'], 'not released before the bank has booked it');
+      assert.isTrue(
+        shop.log.some(({ event, message }) => event === 'purchase_unresolved' && /cannot be carried out/.test(message)),
+      );
+      const [unresolved] = await shop.ratenkauf.purchases.unresolved();
+      assert.include(unresolved, { kind: 'unwanted', impossible: 'sold out' });
+      shop.sandbox.bookPending();
+      shop.clock.pass(minute);
+      await shop.ratenkauf.reconcile();
+      assert.deepEqual(stateIn(shop.shop), ['released']);
+      assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });
+      assert.isEmpty(await shop.ratenkauf.purchases.unresolved());
+      const [transaction] = shop.sandbox.transactions();
+      assert.equal(transaction?.currentValue, 0);
+    },
+  );
 
   it.each(['', '   ', 5, true])('does not count as completed if the reason is no words: %j', async (impossible) => {
     const shop = await startPurchases({ shopWith: () => ({ completeOrder: async () => ({ impossible }) as never }) });

@@ -1,13 +1,11 @@
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import type { RatenkaufConfig } from '../../../src/server.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
-import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';
 import { minute } from '../http/server-shop.js';
 import { openTestDatabases, type TestDatabases } from '../store/databases.js';
 import { openStore, type TestDatabase } from '../store/samples.js';
 import { createBrowser } from './browser.js';
-import { checkoutOf, shared, startProcess, startPurchases, steps, type PurchaseOverrides } from './shop.js';
+import { checkoutOf, shared, startProcess, startPurchases, steps } from './shop.js';
 import { allOrFirst } from '../../support/all.js';
 import { codeOf } from '../../support/matching.js';
 
@@ -33,8 +31,8 @@ describe.each(
   ]),
 )('one cart in two browsers and two processes, in %s', (_name, emptyDatabase) => {
   /** Starts a second process with connections of its own to the database. */
-  async function startTwo(database: TestDatabase, overrides: PurchaseOverrides = {}) {
-    const shop = await startPurchases({ ...overrides, store: await openStore(database) });
+  async function startTwo(database: TestDatabase) {
+    const shop = await startPurchases({ store: await openStore(database) });
     const store = createSqlStore({ dialect: database.dialect(), webshop: testWebshop });
     const second = startProcess({ ...shop.given, store });
     onTestFinished(() => second.close());
@@ -73,98 +71,6 @@ describe.each(
     assert.equal((await other.client.confirmPurchase()).state, 'confirmed');
     shop.shop.state.checkout = checkoutOf();
     assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
-  });
-});
-
-/** The customer has waited for a quarter of an hour, and gives the order up. */
-async function giveUp(overrides: PurchaseOverrides = {}) {
-  const shop = await startPurchases({ verification: 'authorization', ...overrides });
-  await shop.approve();
-  shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-  shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1_000 });
-  assert.equal((await shop.client.confirmPurchase()).state, 'confirming');
-  shop.clock.pass(minute);
-  await shop.ratenkauf.reconcile();
-  assert.notProperty(await shop.client.purchase(), 'mayGiveUp');
-  assert.equal(await codeOf(shop.client.abandonPurchase()), 'wrong_state');
-  shop.clock.pass(15 * minute);
-  assert.isTrue((await shop.client.purchase()).mayGiveUp);
-  assert.equal((await shop.ratenkauf.purchases.unresolved())[0]?.kind, 'unknown', 'nobody has given it up');
-  assert.deepInclude(await shop.client.abandonPurchase(), { state: 'confirming', mayRestart: true });
-  const [first] = await shop.ratenkauf.purchases.unresolved();
-  assert.deepInclude(first, { kind: 'given_up', accepted: false });
-  return { ...shop, first: first! };
-}
-
-/** Lets the bank work again, and reconciles often. */
-async function recover({ sandbox, clock, ratenkauf }: Pick<Started, 'sandbox' | 'clock' | 'ratenkauf'>) {
-  sandbox.faults.clear();
-  for (let round = 0; round < 6; round += 1) {
-    clock.pass(2 * minute);
-    await ratenkauf.reconcile();
-    sandbox.bookPending();
-  }
-}
-
-describe('an order that was given up for its customer', () => {
-  it.each<NonNullable<RatenkaufConfig['reporting']>>(['transaction-api', 'merchant-api'])(
-    'is taken back through %s if the bank has confirmed it all the same',
-    async (reporting) => {
-      const shop = await giveUp({ reporting });
-      shop.sandbox.faults.clear();
-      await shop.approve();
-      assert.equal((await shop.client.confirmPurchase()).state, 'confirmed');
-      for (let round = 0; round < 3; round += 1) await shop.ratenkauf.reconcile({ untouchedFor: 0 });
-      const [reversed] = await shop.ratenkauf.purchases.unresolved();
-      assert.deepInclude(reversed, { id: shop.first.id, kind: 'unwanted' }, 'reported, and not booked yet');
-      await recover(shop);
-      const values = await Promise.all(
-        confirmedIn(shop).map(
-          async ({ businessId }) =>
-            (await shop.ratenkauf.clients.transactions.transaction(businessId)).order.currentValue,
-        ),
-      );
-      assert.deepEqual(values, [0, 79900]);
-      assert.deepEqual(
-        [...shop.shop.orders.values()].map(({ state }) => state),
-        ['released', 'completed'],
-      );
-      assert.deepEqual(await shop.ratenkauf.purchases.unresolved(), []);
-      const reports = shop.sandbox
-        .requests()
-        .filter(({ operation }) => /refund|rueckabwicklung/i.test(operation ?? ''));
-      assert.lengthOf(reports, 1, 'reported once');
-      assert.include(JSON.stringify(shop.log), `Purchase ${shop.first.id} was given up`);
-    },
-  );
-
-  it('stays listed as unresolved if its delivery was reported: a delivered order is never reversed automatically', async () => {
-    const shop = await giveUp();
-    const businessId = shop.first.transactionId!;
-    shop.sandbox.faults.clear();
-    await shop.ratenkauf.clients.transactions.capture(businessId);
-    shop.sandbox.bookPending();
-    await recover(shop);
-    assert.deepInclude((await shop.ratenkauf.purchases.unresolved())[0], { kind: 'unwanted', id: shop.first.id });
-    assert.deepInclude(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true });
-    const by = { by: 'Frau Muster', why: 'The customer keeps it.' };
-    assert.equal((await shop.ratenkauf.purchases.resolve(shop.first.id, 'confirmed', by)).state, 'confirmed');
-    assert.lengthOf(shop.shop.completed(), 1);
-  });
-
-  it('is found by the callback of the bank if it was confirmed, also after its end', async () => {
-    const shop = await startPurchases({ verification: 'authorization' });
-    const id = await shop.approve();
-    await shop.client.abandonPurchase();
-    await shop.ratenkauf.clients.payment.confirm(id, { orderId: 'unforeseen' });
-    const started = shop.sandbox.requests().find(({ operation }) => operation === 'vorgang.anlegen');
-    const { redirectLinks } = JSON.parse(started?.body ?? '{}') as {
-      redirectLinks: { urlAuthorizationCallback: string };
-    };
-    await shop.ratenkauf.handler(new Request(redirectLinks.urlAuthorizationCallback));
-    await soon(async () =>
-      assert.deepInclude((await shop.ratenkauf.purchases.unresolved())[0], { kind: 'contradicted' }),
-    );
   });
 });
 

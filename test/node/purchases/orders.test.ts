@@ -123,6 +123,28 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true });
   });
 
+  it('is left to an operator when the bank has confirmed it and its delivery was reported: that is not taken back', async () => {
+    const { approve, confirm, ratenkauf, purchases, sandbox, clock } = await startProgram();
+    const id = await approve();
+    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+    for (const operation of ['vorgang.lesen', 'authorization.read', 'transaction.read'] as const)
+      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    assert.include(await confirm(id), { state: 'confirming' });
+    await ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
+    sandbox.faults.clear();
+    const { transactionId = '' } = (await ratenkauf.purchases.unresolved())[0]!;
+    await ratenkauf.clients.transactions.capture(transactionId);
+    for (let round = 0; round < 3; round += 1) {
+      sandbox.bookPending();
+      clock.pass(2 * minute);
+      await ratenkauf.reconcile();
+    }
+    assert.deepInclude((await ratenkauf.purchases.unresolved())[0], { id, kind: 'unwanted' });
+    assert.include(await purchases.find(id), { state: 'abandoned', isTakenBack: true });
+    const by = { by: 'Frau Muster', why: 'The customer keeps it.' };
+    assert.equal((await ratenkauf.purchases.resolve(id, 'confirmed', by)).state, 'confirmed');
+  });
+
   it('cannot be delivered or refunded', async () => {
     const shop = await startProgram();
     const id = await shop.approve();
