@@ -443,32 +443,6 @@ describe('bad input of a program', () => {
     assert.sameMembers(shop.confirmations(), [0, 0, 1]);
   });
 
-  it.each([
-    [
-      'throws',
-      () => {
-        throw new Error('no such channel');
-      },
-      'shop_unavailable',
-      /shop\.pages failed \(Error\): Error\n/,
-    ],
-    [
-      'names a page elsewhere',
-      () => ({ review: 'https://else.example/', payment: '/' }),
-      'internal',
-      /shop\.pages returned an invalid value.*pageOrigins/,
-    ],
-  ] as const)(
-    'is no riddle when the shop\u2019s function for its pages %s: the log says so',
-    async (_how, pages, code, says) => {
-      const shop = await startProgram({ shopWith: () => ({ pages }) });
-      const rejection = await rejectionOf(shop.purchases.start(await shop.startOf()));
-      assert.include(rejection, { code });
-      const [entry] = shop.log.filter(({ event }) => event === 'shop_incident');
-      assert.match(entry?.message ?? '', says);
-    },
-  );
-
   it('is refused by a handler that is closed, or has no shop', async () => {
     const shop = await startProgram();
     const input = await shop.startOf();

@@ -260,56 +260,35 @@ describe('a request that changes something', () => {
     await nothingHappened();
   });
 
-  it('takes no price, name, address or id from the browser, and nothing else that is not of the contract', async () => {
+  it.each(['', '{', 'null', '[]', '"x"', '1'])(
+    'is refused with the body %j, which is no object of JSON',
+    async (body) => {
+      const { browser, nothingHappened } = await startShopper();
+      const response = await browser.send('/ratenkauf/purchase', json(body));
+      assert.equal(response.status, 400);
+      assert.equal((await errorOf(response)).code, 'invalid_request');
+      await nothingHappened();
+    },
+  );
+
+  it('takes no price, name, address or id from the browser, and no term that is none', async () => {
     const { browser, version, nothingHappened } = await startShopper();
-    const field = fc.constantFrom(
-      'amount',
-      'price',
-      'person',
-      'lastName',
-      'billingAddress',
-      'id',
-      'purchaseId',
-      'technicalId',
-      'token',
-      'shopper',
-      'state',
-      '__proto__',
-      'constructor',
-    );
-    const extra = fc.dictionary(fc.oneof(field, fc.string({ minLength: 1 })), fc.jsonValue(), {
-      minKeys: 1,
-      noNullPrototype: true,
-    });
-    const wrong = fc.oneof(
-      extra
-        .filter((fields) =>
-          Object.keys(fields).some((name) => !['shown', 'consentVersion', 'months', 'salutation'].includes(name)),
-        )
-        .map((fields) => JSON.stringify({ shown: { amount: 79_900 }, ...fields, consentVersion: version })),
-      fc
-        .jsonValue()
-        .filter((value) => Object(value) !== value || Array.isArray(value))
-        .map((value) => JSON.stringify(value)),
-      fc
-        .oneof(fc.double(), fc.string(), fc.constantFrom(1, 61, 2.5, -12, null))
-        .filter((months) => !(Number.isInteger(months) && Number(months) >= 2 && Number(months) <= 60))
-        .map(
-          (months) =>
-            `{"shown":{"amount":79900},"consentVersion":${JSON.stringify(version)},"months":${JSON.stringify(months) ?? 'null'}}`,
-        ),
-      fc.string().filter((text) => !isJson(text)),
-    );
-    await fc.assert(
-      fc.asyncProperty(wrong, async (body) => {
-        const response = await browser.send('/ratenkauf/purchase', json(body));
-        assert.equal(response.status, 400, body);
-        const { code, message } = await errorOf(response);
-        assert.equal(code, 'invalid_request');
-        assert.isBelow(message.length, 500);
-      }),
-      { numRuns: 150 },
-    );
+    const body = { shown: { amount: 79_900 }, consentVersion: version };
+    const fields = ['amount', 'price', 'person', 'billingAddress', 'id', 'technicalId', 'token', 'shopper', 'state'];
+    const wrong = [
+      ...fields.map((name) => [name, 'x']),
+      ...[1, 61, 2.5, -12, '12', null].map((term) => ['months', term]),
+    ];
+    for (const [name, value] of wrong) {
+      const response = await browser.send(
+        '/ratenkauf/purchase',
+        json(Object.assign({ [name as string]: value }, body)),
+      );
+      assert.equal(response.status, 400, String(name));
+      const { code, message } = await errorOf(response);
+      assert.equal(code, 'invalid_request');
+      assert.isBelow(message.length, 500);
+    }
     await nothingHappened();
   });
 
@@ -352,15 +331,6 @@ describe('a request that changes something', () => {
     assert.deepEqual(log, []);
   });
 });
-
-const isJson = (text: string) => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 describe('the start', () => {
   it('stores which text was agreed to, and when', async () => {

@@ -85,12 +85,12 @@ export type Mishap =
   | 'malformed'
   | 'rubbish-after-work';
 
-/** Returns a transport on which the next requests whose address ends with `operation` fail. */
-export function unluckyTransport(transport: Transport, operation: string, mishap: Mishap, times = 1): Transport {
-  let left = mishap === 'none' ? 0 : times;
+/** Returns a transport on which the next request whose address ends with `operation` fails. */
+export function unluckyTransport(transport: Transport, operation: string, mishap: Mishap): Transport {
+  let isOver = mishap === 'none';
   return async (request) => {
-    if (left === 0 || !request.url.endsWith(operation)) return transport(request);
-    left -= 1;
+    if (isOver || !request.url.endsWith(operation)) return transport(request);
+    isOver = true;
     const json = { 'content-type': 'application/json' };
     switch (mishap) {
       case 'not-sent':

@@ -77,18 +77,6 @@ describe.each(Object.entries(ways))('a return to a shop %s', (_, way) => {
     assert.deepInclude(await client.purchase(), { state: 'void', changed: ['basket'] });
     assert.equal(bank(id)?.confirmationRequests, 0);
   });
-
-  it('of a customer whom the bank has declined shows the refusal', async () => {
-    const { start, comeBack, client } = await startShop(way);
-    assert.equal((await comeBack(await start(), { income: 100 })).location, pages.review);
-    assert.equal((await client.purchase()).state, 'declined');
-  });
-
-  it('of a customer who left the bank ends the purchase', async () => {
-    const { start, comeBack, client } = await startShop(way);
-    assert.equal((await comeBack(await start(), { outcome: 'abort' })).location, pages.payment);
-    assert.equal((await client.purchase()).state, 'abandoned');
-  });
 });
 
 describe('a session that is gone', () => {
