@@ -6,9 +6,6 @@ import { join } from 'node:path';
 /** Bytes that the tests may need at the same time, with a margin. */
 const ROOM = 2_000_000_000;
 
-/** The folder for temporary files outside of the tests. */
-export const usualFolder = tmpdir();
-
 /**
  * Makes a folder for temporary files that is deleted when this process ends: in memory where there is room, because the
  * tests make hundreds of databases. Writing them to a disk is a third of the work of their suites, and a disk that
@@ -16,7 +13,7 @@ export const usualFolder = tmpdir();
  */
 export function makeTemporaryFolder() {
   const isInMemory = !process.env.TMPDIR && hasRoom('/dev/shm');
-  const folder = mkdtempSync(join(isInMemory ? '/dev/shm' : usualFolder, 'ratenkauf-test-'));
+  const folder = mkdtempSync(join(isInMemory ? '/dev/shm' : tmpdir(), 'ratenkauf-test-'));
   // PostgreSQL runs as another user, in a folder of its own below.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

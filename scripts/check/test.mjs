@@ -6,15 +6,13 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 import { build, checksOfBuild, checksOfSources, resultsOf, runs, secondsSince } from './check.mjs';
-import { makeTemporaryFolder, usualFolder } from './temporary-folder.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const { keepResults, writeReport } = await tsImport('../print/accessibility/report.ts', import.meta.url);
 const { clausesIn } = await tsImport('../print/accessibility/tags.ts', import.meta.url);
 
 const folder = makeTemporaryFolder();
 process.env.TMPDIR = folder;
-// With ALL_TESTS=1, the suite of processes that share a store keeps its files on the disk, as a shop does.
-if (process.env.ALL_TESTS) process.env.DISK_FOLDER = usualFolder;
 const resultsFile = (name) => join(folder, `${name}.json`);
 
 const unchecked = { ...build, run: [...build.run, '--unchecked'] };

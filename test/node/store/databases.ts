@@ -14,9 +14,9 @@ export interface TestDatabases {
   close(): Promise<void>;
 }
 
-/** Creates a folder, within `place`, and starts PostgreSQL. */
-export async function openTestDatabases(place = tmpdir()): Promise<TestDatabases> {
-  const folder = await mkdtemp(join(place, 'ratenkauf-store-'));
+/** Creates a folder, and starts PostgreSQL. */
+export async function openTestDatabases(): Promise<TestDatabases> {
+  const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-store-'));
   const postgres = await startPostgres();
   let count = 0;
   return {
