@@ -1,4 +1,4 @@
-import { givenSettings, runCommand, UsageError } from '../run-command.js';
+import { CommandError, givenSettings, runCommand, UsageError } from '../run-command.js';
 import type { ServiceLog } from './log/log.js';
 import { startService, type Service } from './service.js';
 import { problemsOf, usualAdminListen } from './settings/configuration.js';
@@ -138,6 +138,10 @@ await runCommand(ABOUT, options, async ({ values: { check: isOnlyChecked, sandbo
   const [command, ...others] = positionals;
   if (others.length > 0 || (command !== 'serve' && command !== 'health'))
     throw new UsageError('Say what to do: serve or health.');
+  const work = isOnlyChecked ? checkOnly : serve;
   if (command === 'health') process.exitCode = (await isHealthy()) ? 0 : 1;
-  else await (isOnlyChecked ? checkOnly : serve)({ sandbox });
+  else
+    await work({ sandbox }).catch((error: unknown) => {
+      throw error instanceof SettingsError ? new CommandError(error.message) : error;
+    });
 });

@@ -87,6 +87,8 @@ function streamedBody(
     end.forget();
     body.destroy();
   };
+  // Node ends the process for an error of a body that is destroyed before it was read.
+  body.on('error', () => {});
   end.rest();
   return new ReadableStream<Uint8Array>(
     {

@@ -124,11 +124,12 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
   });
 
   it('is left to an operator when the bank has confirmed it and its delivery was reported: that is not taken back', async () => {
-    const { approve, confirm, ratenkauf, purchases, sandbox, clock } = await startProgram();
+    const { approve, confirm, ratenkauf, purchases, sandbox, clock } = await startProgram({
+      verification: 'authorization',
+    });
     const id = await approve();
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    for (const operation of ['vorgang.lesen', 'authorization.read', 'transaction.read'] as const)
-      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 'always' });
     assert.include(await confirm(id), { state: 'confirming' });
     await ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
     sandbox.faults.clear();

@@ -1,4 +1,5 @@
-import { assert, describe, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import type { RouteError } from '../../../src/server.js';
 import { startMerchant } from './shop.js';
 
@@ -96,6 +97,19 @@ describe('billing documents', () => {
       billingDateFrom: [days.slice(0, 10)],
       billingDateTo: [days.slice(11)],
     });
+  });
+
+  it.each(['HEAD', 'GET'])('end without an error when nobody reads them: %s', async (method) => {
+    const { send, log } = await startMerchant();
+    const errors: unknown[] = [];
+    const noted = (error: unknown) => void errors.push(error);
+    process.on('uncaughtException', noted);
+    onTestFinished(() => void process.off('uncaughtException', noted));
+    const response = await send('documents', { method });
+    assert.equal(response.status, 200);
+    await response.body?.cancel();
+    for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+    assert.deepEqual([errors, log], [[], []]);
   });
 
   it('are requested in words of the contract, with the days in order', async () => {

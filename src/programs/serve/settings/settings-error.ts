@@ -1,8 +1,7 @@
-import { CommandError } from '../../run-command.js';
 import type { SettingProblem } from './read.js';
 
 /** The settings are wrong. Its message has the name of each, and what is expected. */
-export class SettingsError extends CommandError {
+export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 
   constructor(readonly problems: readonly SettingProblem[]) {
