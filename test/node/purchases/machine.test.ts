@@ -214,6 +214,12 @@ describe('a purchase in a rare case', () => {
     }
   });
 
+  it('whose confirmation found no connection can be ordered again, also while the bank cannot be read', async () => {
+    const model = await startModel({}, 'approve');
+    await orderWith(model, { at: sending, kind: 'fail-before' }, { at: sending + 2, kind: 'fail-before' });
+    assert.deepEqual(states(model), ['approved', 'prepared']);
+  });
+
   it('is not given up when the bank refuses a confirmation that was sent earlier', async () => {
     const model = await startModel({}, 'approve');
     await orderWith(model, { at: sending, kind: 'lost' });
