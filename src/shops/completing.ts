@@ -20,7 +20,7 @@ export function changeSinceApproval(present: Checkout | undefined, purchase: Sho
 }
 
 /** Returns true for a purchase that was ordered: the bank has confirmed it, or nobody but the bank knows. */
-export const isOrdered = ({ state }: Pick<ManagedPurchase, 'state'>): boolean =>
+export const wasOrdered = ({ state }: Pick<ManagedPurchase, 'state'>): boolean =>
   state === 'confirming' || state === 'confirmed';
 
 /** Returns what the staff read of a contract: its rates. */

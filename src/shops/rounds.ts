@@ -7,8 +7,8 @@ export async function eachOf(works: readonly Promise<unknown>[]): Promise<void> 
 }
 
 /**
- * Creates works in the background, and rounds of the same work, with so many seconds between two; with 0, there is one at
- * the start alone.
+ * Creates works in the background, and rounds of the same work, with so many seconds between two; with 0, there is one
+ * at the start alone.
  */
 export function createRounds(round: Work, every: number, onError: (error: unknown) => void) {
   const works = new Set<Promise<void>>();

@@ -1,6 +1,5 @@
 import { riskOfAccount, unknownRisk, type Risk } from '../sale.js';
 import { basketFields, type MedusaBasket, type MedusaAmount } from './checkout-of-cart.js';
-import type { MedusaProgress } from './reports.js';
 import type { MedusaServices } from './services.js';
 
 /** Name of the provider, and the id under which Medusa registers it. */
@@ -30,6 +29,32 @@ export interface PaymentCollection {
       readonly id: string;
       readonly amount: MedusaAmount;
       readonly created_at: Date | string;
+    }[];
+  }[];
+}
+
+/** What becomes of an order in Medusa, as far as the bank is told of it. */
+export interface MedusaProgress {
+  readonly status: string;
+  readonly items: readonly {
+    readonly detail: {
+      readonly quantity: MedusaAmount;
+      readonly fulfilled_quantity: MedusaAmount;
+      readonly written_off_quantity?: MedusaAmount | null;
+    };
+  }[];
+  readonly fulfillments: readonly {
+    readonly canceled_at: Date | string | null;
+    readonly shipped_at: Date | string | null;
+    readonly delivered_at: Date | string | null;
+    readonly created_at: Date | string;
+    readonly labels?: readonly { readonly tracking_number: string }[];
+  }[];
+  /** Payments with their refunds. */
+  readonly payment_collections: readonly {
+    readonly payments: readonly {
+      readonly amount: MedusaAmount;
+      readonly refunds?: readonly { readonly amount: MedusaAmount }[];
     }[];
   }[];
 }

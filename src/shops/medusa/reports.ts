@@ -1,6 +1,6 @@
 import { LOOK_BACK, createReporting, shippedIn, type OrderNews, type ToldHandler } from '../reporting.js';
 import { centsOfMedusa, plainNumber, type MedusaAmount } from './checkout-of-cart.js';
-import { PROVIDER_ID, findOrder, numberOfOrder, rowsOf, type MedusaOrder } from './orders.js';
+import { PROVIDER_ID, findOrder, numberOfOrder, rowsOf, type MedusaOrder, type MedusaProgress } from './orders.js';
 import type { MedusaServices } from './services.js';
 
 /**
@@ -66,32 +66,6 @@ async function changedSince(services: MedusaServices, since: Date): Promise<Set<
 
 /** When the bank is told of a delivery: once the whole order has left, or once the whole order has arrived. */
 export type DeliverWhen = 'shipped' | 'delivered';
-
-/** What becomes of an order in Medusa, as far as the bank is told of it. */
-export interface MedusaProgress {
-  readonly status: string;
-  readonly items: readonly {
-    readonly detail: {
-      readonly quantity: MedusaAmount;
-      readonly fulfilled_quantity: MedusaAmount;
-      readonly written_off_quantity?: MedusaAmount | null;
-    };
-  }[];
-  readonly fulfillments: readonly {
-    readonly canceled_at: Date | string | null;
-    readonly shipped_at: Date | string | null;
-    readonly delivered_at: Date | string | null;
-    readonly created_at: Date | string;
-    readonly labels?: readonly { readonly tracking_number: string }[];
-  }[];
-  /** Payments with their refunds. */
-  readonly payment_collections: readonly {
-    readonly payments: readonly {
-      readonly amount: MedusaAmount;
-      readonly refunds?: readonly { readonly amount: MedusaAmount }[];
-    }[];
-  }[];
-}
 
 /**
  * Returns what the bank is told of an order; undefined as long as there is nothing. A delivery is reported once for the

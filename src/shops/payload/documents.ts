@@ -201,3 +201,6 @@ const placeOf = (address: PayloadAddress | undefined): SaleAddress => ({
   city: address?.city,
   country: address?.country,
 });
+
+/** States of a refund: the bank is asked, has booked it, or will not. */
+export type RefundState = 'requested' | 'booked' | 'refused';

@@ -4,7 +4,7 @@ import type { PayloadRequest } from 'payload';
 import { languageFrom, type Language } from '../../languages/language.js';
 import { reasonsAgainst, sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import type { Checkout, ManagedPurchase, PurchaseState } from '../../server.js';
-import { isOrdered } from '../completing.js';
+import { wasOrdered } from '../completing.js';
 import { checkoutOf, reasonsAgainstSale } from '../sale.js';
 import {
   addressSchema,
@@ -79,8 +79,8 @@ export interface InitiatedPayment {
 }
 
 /**
- * Creates `initiatePayment`: tells the handler what the cart is, and keeps it in a transaction of Payload. A transaction
- * never changes before it is paid, so that its order is what the bank has approved: for another checkout there is
+ * Creates `initiatePayment`: tells the handler what the cart is, and keeps it in a transaction of Payload. A
+ * transaction never changes before it is paid, so that its order is what the bank has approved: for another checkout there is
  * another one.
  */
 export const createInitiating =
@@ -164,12 +164,12 @@ async function ordered(
   if (transaction.order !== undefined) return transaction;
   const orderId = orderIdOf(transaction.id);
   const known = await ratenkauf.purchases.ofOrder(orderId);
-  if (!known || !isOrdered(known)) {
+  if (!known || !wasOrdered(known)) {
     const { kept } = transaction;
     const present = kept && (await presentCheckout(webshop, cart, {}, kept, user)).kept;
     if (!present) throw new Error('Goods, name or address of this cart are missing.');
     const after = await confirmed(webshop, transaction, present.checkout);
-    if (!isOrdered(after)) throw new Error(`The purchase is ${after.state}.`);
+    if (!wasOrdered(after)) throw new Error(`The purchase is ${after.state}.`);
   }
   return orderOf(webshop, transaction.id);
 }
@@ -186,7 +186,7 @@ async function confirmed(
   const orderId = orderIdOf(transaction.id);
   const { purchase } = await ratenkauf.checkouts.tell({ checkout });
   // Another request of the customer was faster.
-  if (purchase && isOrdered(purchase) && purchase.orderId === orderId) return purchase;
+  if (purchase && wasOrdered(purchase) && purchase.orderId === orderId) return purchase;
   if (purchase?.state !== 'approved') throw new Error(`The purchase is ${purchase?.state ?? 'not begun'}.`);
   const after = await ratenkauf.purchases.confirm(purchase.id, { orderId, checkout, key: orderId });
   // Each attempt has a transaction of its own, and with it a key.

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Config, Field, GroupField } from 'payload';
-import { documentSchema, type DocumentId } from './documents.js';
+import { documentSchema, type DocumentId, type RefundState } from './documents.js';
 import { eventually } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 import type { PayloadWebshop, WebshopOf, createWebshopOpener } from './running.js';
@@ -121,9 +121,6 @@ const fieldsOfOrder = ({ name, label, refunds }: PayloadSettings): Field[] => [
     admin: { condition: isPaid(name) },
   } as Field,
 ];
-
-/** States of a refund: the bank is asked, has booked it, or will not. */
-export type RefundState = 'requested' | 'booked' | 'refused';
 
 const states: Readonly<Record<RefundState, { readonly en: string; readonly de: string }>> = {
   requested: { en: 'requested', de: 'beauftragt' },

@@ -15,8 +15,8 @@ import {
   type DocumentId,
   type PayloadOrder,
   type PayloadRefund,
+  type RefundState,
 } from './documents.js';
-import type { RefundState } from './plugin.js';
 import type { PayloadSettings } from './options.js';
 
 /** Documents in a page of a search. */

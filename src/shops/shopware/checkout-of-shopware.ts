@@ -9,7 +9,7 @@ type Customer = CartPayload['salesChannelContext']['customer'];
 /** Returns whole cents of euros with decimals. */
 export const centsOfEuros = (euros: number): Cents => Math.round(euros * 100);
 
-/** Returns the reference of a customer's cart: Shopware has one cart of each customer, and names it to pages by the customer. */
+/** Returns the reference of a customer's cart: Shopware has one of each customer, and names it to pages by them. */
 export const referenceOf = (shopId: string, customerId: string): string => `${shopId}/${customerId}`;
 
 /** Returns what is sold by a cart. */

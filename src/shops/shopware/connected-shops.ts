@@ -51,8 +51,8 @@ export function createConnectedShops(store: ShopStore) {
 
   return {
     /**
-     * Returns who has sent a request, with the secret by which it was signed, as the answer is; undefined if nobody known
-     * has signed its body, which is not parsed then.
+     * Returns who has sent a request, with the secret by which it was signed, as the answer is; undefined if nobody
+     * known has signed its body, which is not parsed then.
      */
     async ofRequest({ headers }: Request, bytes: Uint8Array) {
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,6 +1,6 @@
 import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
-import { isOrdered } from '../completing.js';
+import { wasOrdered } from '../completing.js';
 import { checkoutOf, reasonsAgainstSale, type DeliveryTerms } from '../sale.js';
 import { saleOfCart, saleOfPlaced } from './checkout-of-shopware.js';
 import { isOwnMethod, technicalNameOf } from './orders-in-shopware.js';
@@ -42,7 +42,7 @@ export function createPayments(
     const checkout = checkoutOf(saleOfPlaced(shopId, order));
     const purchase = checkout && (await purchaseOf(order, checkout));
     if (!purchase || !isOf(purchase, order)) return undefined;
-    if (isOrdered(purchase)) return purchase;
+    if (wasOrdered(purchase)) return purchase;
     const timeout = Math.max(LEAST, until - Date.now());
     return purchases.confirm(purchase.id, { orderId: order.orderNumber, checkout, key: transaction.id, timeout });
   }

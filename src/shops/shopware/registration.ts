@@ -52,12 +52,12 @@ const confirmationSchema = z.object({
 });
 
 /** Returns an answer of the app server, which nobody keeps; without a body, one without content. */
-export function answerOf(status: number, body?: object): Response {
+export function appAnswerOf(status: number, body?: object): Response {
   const headers = { 'cache-control': 'no-store' };
   return body ? Response.json(body, { status, headers }) : new Response(null, { status, headers });
 }
 
-const refused = (error: string, status = 401): Response => answerOf(status, { error });
+const refused = (error: string, status = 401): Response => appAnswerOf(status, { error });
 
 /** What is answered to a request that nobody known has signed. */
 export const wrongSignature = (): Response => refused('The signature is wrong.');
@@ -88,7 +88,7 @@ export function createRegistration({ name, url: ownUrl, appSecret, webshops }: S
         Object.assign({ id }, shop, { offered: { url, secret } }, shopsOwn === 'proven' && { signsTwice: true }),
       );
       const proof = hmacOf(id + givenUrl + name, signer);
-      return answerOf(200, { proof, secret, confirmation_url: `${plainUrl(ownUrl)}/register/confirm` });
+      return appAnswerOf(200, { proof, secret, confirmation_url: `${plainUrl(ownUrl)}/register/confirm` });
     },
     async confirm({ headers }: Request, bytes: Uint8Array): Promise<Response> {
       const given = confirmationSchema.safeParse(jsonOfBytes(bytes)).data;
@@ -106,7 +106,7 @@ export function createRegistration({ name, url: ownUrl, appSecret, webshops }: S
         const next = Object.assign({}, shop, { offered: undefined, confirmed: keys });
         return isSame ? withKeys(next, keys) : next;
       });
-      return isTaken ? answerOf(204) : wrongSignature();
+      return isTaken ? appAnswerOf(204) : wrongSignature();
     },
   };
 }

@@ -12,7 +12,14 @@ import type { ShopwareSettings } from './options.js';
 import { isOwnMethod } from './orders-in-shopware.js';
 import { cartSchema, paySchema, refundCallSchema, webhookSchema } from './payloads.js';
 import { gatewayCommands } from './payments.js';
-import { answerOf, appSignature, createRegistration, hmacOf, shopSignature, wrongSignature } from './registration.js';
+import {
+  appAnswerOf,
+  appSignature,
+  createRegistration,
+  hmacOf,
+  shopSignature,
+  wrongSignature,
+} from './registration.js';
 import type { ShopStore } from './shop-store.js';
 import type { WebshopOfShop } from './webshop-of-shop.js';
 
@@ -54,7 +61,7 @@ export function mountApp(options: RoutesOptions): Hono {
   });
   app.onError((error) => {
     options.warn(`A request was not answered: ${error.message}`);
-    return answerOf(error instanceof AdminApiError ? 503 : 500);
+    return appAnswerOf(error instanceof AdminApiError ? 503 : 500);
   });
   return app;
 }
@@ -117,12 +124,12 @@ async function withBody(
 ): Promise<Response> {
   if (!request.headers.has(shopSignature)) return wrongSignature();
   const body = await bodyWithin(bound, request);
-  return body ? answer(body) : answerOf(413, { error: `The body has more than ${bound} bytes.` });
+  return body ? answer(body) : appAnswerOf(413, { error: `The body has more than ${bound} bytes.` });
 }
 
 /** Shopware believes nothing that is not signed; an answer without content is only to webhooks. */
 function signedAnswer(secret: string, body: object | undefined, status: number): Response {
-  if (body === undefined) return answerOf(204);
+  if (body === undefined) return appAnswerOf(204);
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', [appSignature]: hmacOf(text, secret) };
   return new Response(text, { status, headers });
@@ -164,14 +171,14 @@ async function checkoutOfPage(
 ): Promise<Response> {
   const shopId = request.headers.get('shopware-app-shop-id') ?? '';
   const customerId = await customerOf(request.headers.get('shopware-app-token') ?? '', shopId, shopUrl, shops);
-  if (customerId === undefined) return answerOf(401, { error: 'The token of the page is not valid.' });
+  if (customerId === undefined) return appAnswerOf(401, { error: 'The token of the page is not valid.' });
   try {
     const held = await ratenkauf.checkouts.find(referenceOf(shopId, customerId));
-    if (!held) return answerOf(404, { error: 'Shopware has sent no cart of this customer.' });
-    return answerOf(200, { token: held.token, state: held.purchase?.state ?? 'none' });
+    if (!held) return appAnswerOf(404, { error: 'Shopware has sent no cart of this customer.' });
+    return appAnswerOf(200, { token: held.token, state: held.purchase?.state ?? 'none' });
   } catch (error) {
     if (!(error instanceof RouteError)) throw error;
-    return answerOf(503, { error: error.code });
+    return appAnswerOf(503, { error: error.code });
   }
 }
 

@@ -41,9 +41,7 @@ export function createShopwareApp(options: ShopwareAppOptions): ShopwareApp {
     log({ time: new Date().toISOString(), level: 'error', event: 'shop_incident', message });
   const store = createShopStore(settings.database, settings.secret);
   const shops = createConnectedShops(store);
-  const open = [...webshops].map(([shopUrl, webshop]) =>
-    openWebshopOfShop(shopUrl, webshop, { settings, shops, warn }),
-  );
+  const open = [...webshops].map(([shopUrl, webshop]) => openWebshopOfShop(shopUrl, webshop, settings, shops, warn));
   const app = mountApp({ settings, shops, store, webshops: open, warn });
   async function round(stopping: AbortSignal): Promise<void> {
     for (const shop of await shops.all()) {

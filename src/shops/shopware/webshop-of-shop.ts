@@ -6,9 +6,8 @@ import { checkoutOf } from '../sale.js';
 import { composeWebshop, withoutBrowser } from '../webshop-configuration.js';
 import { AdminApiError } from './admin-api.js';
 import { saleOfPlaced } from './checkout-of-shopware.js';
-import type { ConnectedShop } from './connected-shops.js';
-import type { ShopwareWebshop } from './options.js';
-import type { RoutesOptions } from './routes.js';
+import type { ConnectedShop, ConnectedShops } from './connected-shops.js';
+import type { ShopwareSettings, ShopwareWebshop } from './options.js';
 import { isPaidOtherwise, entityOf, move, orderIn, ownTransaction } from './orders-in-shopware.js';
 import type { ShopwareOrder, ShopwareTransaction } from './payloads.js';
 import { createPayments } from './payments.js';
@@ -24,7 +23,9 @@ const CONFIRM_PAGE = '/checkout/confirm';
 export function openWebshopOfShop(
   shopUrl: string,
   webshop: ShopwareWebshop,
-  { settings, shops, warn }: Pick<RoutesOptions, 'settings' | 'shops' | 'warn'>,
+  settings: ShopwareSettings,
+  shops: ConnectedShops,
+  warn: (message: string) => void,
 ) {
   const { name: appName } = settings;
   const placed = async ({ orderId }: ShopPurchase) =>

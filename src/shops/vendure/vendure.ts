@@ -146,7 +146,7 @@ function createRunning(options: RatenkaufPluginOptions, webshops: readonly Websh
       await reports?.stop();
       await Promise.all([...running.values()].map(({ ratenkauf }) => ratenkauf.close()));
     },
-    /** Returns what answers at the path of a webshop; undefined before the start, and in a process that is no server. */
+    /** Returns what answers at a webshop's path; undefined before the start, and in a process that is no server. */
     handlerAt: (path: string) => running.get(path)?.handle,
     /** Returns the decimals of amounts. */
     precision: () => (services ? precisionOf(services) : 2),

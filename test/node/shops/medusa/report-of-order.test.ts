@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
-import { reportOfOrder, type MedusaProgress } from '../../../../src/shops/medusa/reports.js';
+import type { MedusaProgress } from '../../../../src/shops/medusa/orders.js';
+import { reportOfOrder } from '../../../../src/shops/medusa/reports.js';
 
 type Parcel = MedusaProgress['fulfillments'][number];
 
