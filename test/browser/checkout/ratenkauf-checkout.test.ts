@@ -471,6 +471,7 @@ describe('the shop’s own radio button', () => {
       assert.equal(checkout.headline, headline);
       assert.isAbove(instalment!.left, name!.right);
       assert.isBelow(instalment!.height, 32);
+      assert.isBelow(checkout.element.offsetHeight, 280);
       assert.closeTo(instalment!.bottom, name!.bottom, 4);
     });
 
