@@ -63,9 +63,9 @@ function withValue(text: string, value: unknown): string {
 
 /**
  * Returns the tag with which a browser asks for the offers of a page's teasers before their script has arrived; an
- * empty text if none can have a rate. Its address is that of the elements' first request: the first few
- * amounts of the page, each once, in ascending order. Without `crossorigin`, which stands for the mode of `fetch`, browsers would
- * ask twice.
+ * empty text if none can have a rate. Its address is that of the elements' first request: the first few amounts of the
+ * page, each once, in ascending order. Without `crossorigin`, which stands for the mode of `fetch`, browsers would ask
+ * twice.
  * @throws {TypeError} if an amount is not in whole cents
  */
 export function preloadTag(path: string, amounts: Iterable<Cents>): string {

@@ -124,8 +124,8 @@ export interface OrdersOptions {
 type DoneWithOrder = 'cancelled' | `${string} ${number}`;
 
 /**
- * Notes what is done with the number of an order at a place, from 0 on; returns what was noted there first, by whichever
- * call and process. It is kept for 90 days.
+ * Notes what is done with the number of an order at a place, from 0 on; returns what was noted there first, by
+ * whichever call and process. It is kept for 90 days.
  */
 const noteAt = (
   place: number,

@@ -80,8 +80,8 @@ export interface InitiatedPayment {
 
 /**
  * Creates `initiatePayment`: tells the handler what the cart is, and keeps it in a transaction of Payload. A
- * transaction never changes before it is paid, so that its order is what the bank has approved: for another checkout there is
- * another one.
+ * transaction never changes before it is paid, so that its order is what the bank has approved: for another checkout
+ * there is another one.
  */
 export const createInitiating =
   (webshopOf: WebshopOf) =>

@@ -121,7 +121,9 @@ function isConfirmation(bytes: Uint8Array, headers: Headers, shop: InstalledShop
   return !mustSignTwice || signerOf(bytes, headers.get(previousSignature), shop) !== undefined;
 }
 
-/** Says whose signature it is: of the shop that has proven to be at its address, of one that has not yet, or nobody's. */
+/**
+ * Says whose signature it is: of the shop that has proven to be at its address, of one that has not yet, or nobody's.
+ */
 function signerOf(
   sent: string | Uint8Array,
   signature: string | null,

@@ -87,7 +87,9 @@ const parts = [
   'fulfillments',
 ];
 
-/** Returns an order with everything that the adapter reads of it; undefined if it is not there, or of another channel. */
+/**
+ * Returns an order with everything that the adapter reads of it; undefined if it is not there, or of another channel.
+ */
 export const orderById = ({ orders }: Services, ctx: RequestContext, id: ID): Promise<Order | undefined> =>
   orders.findOne(ctx, id, parts.slice() as never[]);
 

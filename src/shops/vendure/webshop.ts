@@ -140,7 +140,9 @@ function createVisits(services: Services, channelOf: () => Promise<Channel>) {
   };
 }
 
-/** Creates the function that pays an order, because the bank has confirmed its purchase. It is the only one that does. */
+/**
+ * Creates the function that pays an order, because the bank has confirmed its purchase. It is the only one that does.
+ */
 function createCompleting(services: Services, contextOfShop: () => Promise<RequestContext>) {
   const { connection, orders, customers } = services;
   const inTurn = createTurns();

@@ -28,7 +28,10 @@ const head = /^\s{0,99}(\w{1,30})\s{0,99},\s{0,99}["'`](\w\w)["'`]\s{0,99},\s{0,
 const entry = /\s{0,99}["'`]?(\w{1,30})["'`]?\s{0,99}:\s{0,99}(["'`])((?:(?!\2)[^\\$]){0,1000})\2\s{0,99},?/gy;
 const end = /^\s{0,99}\}/;
 
-/** Returns what is wrong in law with the texts of a call, of which this stands behind the bracket; undefined if unread. */
+/**
+ * Returns what is wrong in law with the texts of a call, of which this stands behind the bracket; undefined if
+ * unread.
+ */
 function findingsOf(call: string): readonly string[] | undefined {
   const [before = '', name = '', given] = head.exec(call) ?? [];
   const words = [...call.slice(before.length).matchAll(entry)];

@@ -56,7 +56,10 @@ const questions = {
 const { patience, bytes: longest } = usualLimits;
 const send = createBoundedFetch({});
 
-/** Returns the shop behind an address: it is told and asked as by the service. `ratenkauf` returns the running handler. */
+/**
+ * Returns the shop behind an address: it is told and asked as by the service. `ratenkauf` returns the running
+ * handler.
+ */
 export function shopAt(address: ShopAddress, ratenkauf: () => Ratenkauf<never>): TriedShop {
   const { hooksUrl, eventSecrets: secrets, hooks } = address;
   const url = new URL(hooksUrl);

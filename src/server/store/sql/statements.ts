@@ -12,8 +12,8 @@ interface Writing {
 }
 
 /**
- * Runs a statement that deletes or changes {@link BATCH} rows at most, until none are left or the time is over; resolves
- * with the number of rows.
+ * Runs a statement that deletes or changes {@link BATCH} rows at most, until none are left or the time is over;
+ * resolves with the number of rows.
  */
 export async function inBatches(batch: Writing): Promise<number> {
   const end = performance.now() + LONGEST;
