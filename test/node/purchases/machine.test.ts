@@ -568,6 +568,13 @@ describe('a purchase in a rare case', () => {
     },
   );
 
+  it('that the bank has accepted is not ended by a read that contradicts it', async () => {
+    const model = await startModel({ mode: 'test' }, 'approve', 'order');
+    for (const on of ['seen_expired', 'seen_declined'] as const) await model.drive({ on });
+    assert.equal(model.current()?.situation, 'accepted');
+    assert.deepInclude((await model.unresolved())[0], { kind: 'unknown', accepted: true });
+  });
+
   it('that was declined at the bank ends as declined, also when its customer never comes back', async () => {
     const model = await startModel({});
     model.bank.decide(model.current()!.technicalId!, 'declined');
