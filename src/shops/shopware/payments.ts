@@ -16,7 +16,7 @@ export type ShopwareAnswer<Transition> =
 export type Payments = ReturnType<typeof createPayments>;
 
 /** A payment of an order that Shopware has placed. */
-interface PlacedPayment {
+export interface PlacedPayment {
   readonly shopId: string;
   readonly order: ShopwareOrder;
   readonly transaction: ShopwareTransaction;

@@ -73,5 +73,3 @@ export function createCustomer(ask: ShopProcess['ask'], sandbox: Sandbox, browse
     abandon: () => client.abandonPurchase(),
   };
 }
-
-export type Customer = ReturnType<typeof createCustomer>;
