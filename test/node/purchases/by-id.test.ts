@@ -311,6 +311,16 @@ describe('a call with a key', () => {
     assert.deepEqual(shop.confirmations(), [1]);
   });
 
+  it('has its order released when the purchase has ended before', async () => {
+    const shop = await startProgram();
+    const id = await shop.approve();
+    await shop.purchases.abandon(id);
+    await shop.ratenkauf.reconcile({ untouchedFor: 0 });
+    shop.shop.orders.set(id, { orderId: 'A-1001', state: 'prepared', told: 0 });
+    assert.include(await shop.confirm(id), { state: 'abandoned' });
+    await told(() => shop.shop.orders.get(id)?.state === 'released');
+  });
+
   it('has its order released when the purchase ends undecided', async () => {
     const shop = await startProgram();
     const { purchase, paymentPageUrl } = await shop.start();

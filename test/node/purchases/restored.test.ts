@@ -149,6 +149,20 @@ describe('a replaced store', () => {
     assert.equal(sandbox.purchases()[0]?.confirmations, 1);
   });
 
+  it('does not know purchases started since: the bank’s transactions name what was ordered, and the customer can start anew', async () => {
+    const { approve, start, client, backUp, backup, process, restart } = await startSmallShop({ hasApiA: true });
+    await process().reconcile();
+    backUp();
+    await approve();
+    const { orderId } = await client.confirmPurchase();
+    await restart(backup);
+    assert.equal(await codeOf(client.purchase()), 'no_purchase');
+    await start();
+    const found: (string | undefined)[] = [];
+    for await (const { order } of process().clients.transactions.iterate({})) found.push(order.orderId);
+    assert.deepEqual(found, [orderId]);
+  });
+
   it('does not say of an order that it is not financed before the bank was asked', async () => {
     const { approve, client, shop, sandbox, backUp, backup, process, restart, later } = await startSmallShop();
     await approve();

@@ -161,6 +161,15 @@ describe('a refund in Shopware', () => {
     );
   });
 
+  it('is completed when the bank has booked it, also where Shopware had given up and let it fail', async () => {
+    const { shop, order, sandbox, book } = await startSold();
+    sandbox.holdBookings(true);
+    const refund = await shop.refund(order, 100);
+    refund['stateMachineState'] = { technicalName: 'failed' };
+    await book();
+    await soon(() => assert.equal(stateOf(refund), 'completed'));
+  });
+
   it('waits for the one before it, and both are booked', async () => {
     const { shop, order, sandbox, ratenkauf, book } = await startSold();
     sandbox.holdBookings(true);
