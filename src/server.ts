@@ -6,7 +6,7 @@ export type { ContextArgument, FetchHandler } from './server/shop/contexts.js';
 export type { ClientKey } from './server/shop/client-key.js';
 export { ConfigError, type ConfigProblem, type RatenkaufConfig, type ServiceConfig } from './server/config/config.js';
 export { RouteError, toRouteError as routeErrorOf, type RouteErrorDetails } from './server/operations/errors.js';
-export type { LenderConfig } from './server/config/merchant-config.js';
+export type { LenderConfig } from './server/config/lender.js';
 export type { LenderParts } from './rules/lender.js';
 export type { MerchantServiceConfig, ReportingName } from './server/config/merchant-config.js';
 export type { TeaserOptions } from './server/first-paint/first-paint.js';

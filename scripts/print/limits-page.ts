@@ -3,7 +3,7 @@ import { mostAmounts, freshFor } from '../../src/contract/paths.js';
 import { eligibleAmount } from '../../src/rules/eligibility.js';
 import { breakerPause, silenceLimits } from '../../src/server/calls/circuit-breaker.js';
 import { callBounds } from '../../src/server/calls/service-calls.js';
-import { LARGEST_BODY } from '../../src/server/http/mount.js';
+import { LARGEST_BODY } from '../../src/server/http/input.js';
 import { freshness } from '../../src/server/offers/freshness.js';
 import { mostWarmed } from '../../src/server/offers/offers-cache.js';
 import { mostShared, sharingBounds } from '../../src/server/offers/shared-rates.js';

@@ -2,7 +2,7 @@
 export { readHtml, type Attributes } from '../service/wire/html-tokens.js';
 export { connectionOf, createFetch, type ProxiedFetch } from '../service/call/proxies.js';
 export { isDatabaseFile } from './config/fields.js';
-export { fileResponse } from './http/mount.js';
+export { fileResponse } from './http/file-response.js';
 export { toNodeHandler, type NodeHandler } from './mounts/node.js';
 export { ShopError } from './operations/incidents.js';
 export { checkedInput } from './operations/checked-input.js';

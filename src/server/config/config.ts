@@ -5,9 +5,8 @@ import type { Transport } from '../../service/call/transport.js';
 import { isWebshopId } from '../../service/wire/ids.js';
 import { hasPageFiles, hasPageTexts, type PageTexts } from './page-files.js';
 import { addressOf, checkedText, fieldsAt, functionThat, hostName, safeBase, unknownField } from './fields.js';
+import { lenderField, type LenderConfig } from './lender.js';
 import {
-  lenderField,
-  type LenderConfig,
   merchantServiceFields,
   reportingField,
   type MerchantServiceConfig,

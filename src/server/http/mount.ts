@@ -1,26 +1,27 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type * as z from 'zod';
-import { type RouteRow, routes, type RouteAccess, type RouteName } from '../../contract/routes.js';
-import { bodyWithin, jsonOfText } from '../../rules/body-within.js';
-import { checkedInput } from '../operations/checked-input.js';
-import { RouteError } from '../operations/errors.js';
-import { refuseForeignOrigin, requireJson, requireOwnOrigin } from './origin.js';
-import type { FileDownload } from '../../contract/proof-files.js';
 import { createHash } from 'node:crypto';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { checkoutHeader } from '../../contract/paths.js';
+import type { FileDownload } from '../../contract/proof-files.js';
+import { routes, type RouteAccess, type RouteName, type RouteRow } from '../../contract/routes.js';
+import { RouteError } from '../operations/errors.js';
 import { keepFor, type Times } from '../offers/freshness.js';
-import { policyOf, type Finish } from './finished-answers.js';
-import { refuseMethod } from './refusals.js';
-import type { Context as PublicContext, MerchantContext, Run, RouteContexts } from './routes/context.js';
 import type { Shopping } from '../purchases/shopping.js';
+import type { Runtime } from '../scheduling/clock.js';
+import { fileResponse } from './file-response.js';
+import { policyOf, type Finish } from './finished-answers.js';
+import { readInput } from './input.js';
+import { refuseMethod } from './refusals.js';
+import * as consentRoute from './routes/consent.js';
+import type { Context as PublicContext, MerchantContext, Run, RouteContexts } from './routes/context.js';
 import * as healthRoute from './routes/health.js';
 import * as offerRoutes from './routes/offers.js';
 import * as payRoute from './routes/pay-page.js';
+import * as proofRoutes from './routes/proofs.js';
 import * as purchaseRoutes from './routes/purchase.js';
+import * as teaserRoute from './routes/teaser.js';
 import * as transactionRoutes from './routes/transactions.js';
 import * as webhooks from './routes/webhooks.js';
-import type { Runtime } from '../scheduling/clock.js';
 
 export interface MountOptions {
   /** Mount path of the routes, like `/ratenkauf`. */
@@ -44,10 +45,13 @@ type Exchange = Context<HandlerTypes>;
 
 /** Implementations of all routes. A missing one, or one that does not match the table, does not compile. */
 const runs: { readonly [Name in RouteName]: Run<Name> } = {
+  ...consentRoute,
   ...healthRoute,
   ...offerRoutes,
   ...payRoute,
+  ...proofRoutes,
   ...purchaseRoutes,
+  ...teaserRoute,
   ...transactionRoutes,
   ...webhooks,
 };
@@ -160,17 +164,6 @@ function reply(exchange: Exchange, access: RouteAccess, result: RouteResult): Re
     : textReply(exchange, access, { ...result, text: JSON.stringify(answer), type: 'application/json' });
 }
 
-/** Returns the answer with a file to save; without its body to a HEAD request. */
-export async function fileResponse(
-  { method }: Request,
-  { body, contentType, fileName }: FileDownload,
-): Promise<Response> {
-  const headers = { 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"` };
-  if (method !== 'HEAD') return new Response(body, { headers });
-  await body.cancel();
-  return new Response(null, { headers });
-}
-
 interface TextResult extends Pick<RouteResult, 'status' | 'times' | 'isPersonal'> {
   readonly text: string;
   readonly type: string;
@@ -205,63 +198,3 @@ const allowedAt = (below: string) =>
     .filter(({ path }) => path === below)
     .flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]))
     .join(', ');
-
-/** A request, its route, and the origin that it has to come from. */
-interface RouteRequest {
-  readonly exchange: Exchange;
-  readonly row: RouteRow;
-  /** Origin of the pages that may send the request; absent: any. */
-  readonly origin: string | undefined;
-}
-
-/**
- * Returns the input of a route, read from address and body.
- * @throws {RouteError} `foreign_origin`, or `invalid_request` with what is expected
- */
-async function readInput({
-  exchange: { req },
-  row: { method, address, body, answer },
-  origin,
-}: RouteRequest): Promise<object> {
-  if (Number(req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
-  if (origin !== undefined && method !== 'GET') requireOwnOrigin(req.raw, origin);
-  // To these, a foreign page leads the customer: the bank's, or a mail. No script of it can read them.
-  const isLedTo = answer === 'redirect' || answer === 'page';
-  if (origin !== undefined && method === 'GET' && !isLedTo) refuseForeignOrigin(req.raw, origin);
-  const fields = body ? checkedInput(body, await jsonOf(req.raw), 'body') : {};
-  return { ...fields, ...(address && readAddress(address, { ...req.queries(), ...req.param() })) };
-}
-
-/** Ignores unknown parameters and counts repeated values once, because campaigns and proxies add them. */
-function readAddress(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): object {
-  const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(given, name));
-  return checkedInput(schema, Object.fromEntries(known.map((name) => [name, distinct(given[name])])), 'query');
-}
-
-const distinct = (value: unknown): unknown => (Array.isArray(value) ? [...new Set<unknown>(value)] : value);
-
-/** Most bytes of a body. */
-export const LARGEST_BODY = 16 * 1024;
-
-/** Returns the value of a body with content type JSON and at most the allowed size. */
-async function jsonOf(raw: Request): Promise<unknown> {
-  requireJson(raw);
-  if (raw.bodyUsed) throw wasRead();
-  const bytes = await bodyWithin(LARGEST_BODY, raw).catch((cause: unknown) => {
-    throw new RouteError('invalid_request', { message: 'The body was not received completely.', cause });
-  });
-  if (!bytes) throw tooLarge();
-  const given = jsonOfText(Buffer.from(bytes).toString());
-  if (given === undefined) throw new RouteError('invalid_request', { message: 'The body is not JSON.' });
-  return given;
-}
-
-const tooLarge = () =>
-  new RouteError('invalid_request', { status: 413, message: `The body has more than ${LARGEST_BODY} bytes.` });
-
-const wasRead = () =>
-  new RouteError('internal', {
-    message:
-      'The body was read before the handler got the request. Mount the handler before everything that reads ' +
-      'bodies, or give it a clone of the request.',
-  });

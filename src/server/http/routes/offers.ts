@@ -2,14 +2,12 @@ import type { OfferEntry } from '../../../contract/offer.js';
 import type { BankLink, RichText } from '../../../contract/rich-text.js';
 import { amountReason } from '../../../rules/eligibility.js';
 import type { Cents } from '../../../rules/money.js';
-import type { KnownAnswer } from '../../offers/calculation.js';
-import type { Calculation } from '../../offers/calculation.js';
-import { earliest, endless, freshness, type Times, checkedEachTime } from '../../offers/freshness.js';
+import type { Calculation, KnownAnswer } from '../../offers/calculation.js';
+import { earliest, endless, freshness, type Times } from '../../offers/freshness.js';
 import { answeredPlans, type NamedCalculation } from '../../offers/lenders.js';
 import type { Turn } from '../../offers/turns.js';
 import { contractError, RouteError, toRouteError } from '../../operations/errors.js';
 import type { Context, Run } from './context.js';
-import { defaultEager } from '../../../contract/teasers.js';
 
 interface Found {
   readonly entry: OfferEntry;
@@ -80,37 +78,4 @@ export const plans: Run<'plans'> = async ({ amount }, visit) => {
   const { value, ...times } = await calculations.get(amount, turn, freshness.patienceForPlans);
   givenOut?.plans(value);
   return { answer: answeredPlans(value, filterLinks), times, isPersonal: showsRates !== undefined };
-};
-
-/** GET /teaser: the tag of a teaser with its rate inside, for pages that are made by other programs. */
-export const teaser: Run<'teaser'> = async (options, visit) => {
-  const { firstPaint, turns, showsRates, request } = visit;
-  const isShown = showsRates && (() => showsRates(request));
-  const { offer } = turns.ofRequest(request, [options.amount]);
-  const { html, times } = await firstPaint.paint(options, offer, isShown);
-  return { html, times, isPersonal: showsRates !== undefined };
-};
-
-/** GET /teasers: the same for a list, of which the first teasers have their rates inside. */
-export const teasers: Run<'teasers'> = async ({ amount: amounts, eager = defaultEager, ...attributes }, visit) => {
-  const { firstPaint, turns, showsRates, request } = visit;
-  const isShown = showsRates && (() => showsRates(request));
-  const list = { teasers: amounts.map((amount) => ({ amount, ...attributes })), eager };
-  const painted = await firstPaint.paintList(list, turns.ofRequest(request, amounts).offer, isShown);
-  const answer = {
-    teasers: list.teasers.map(({ amount }, index) => ({ amount, html: painted[index]?.html ?? '' })),
-    preload: firstPaint.preload(amounts),
-  };
-  const known = painted.map(({ times }) => times).filter((times) => times !== undefined);
-  const times = known.length < painted.length ? undefined : earliest(known);
-  return { answer, times, isPersonal: showsRates !== undefined };
-};
-
-/** GET /consent: the consent text and its version. */
-export const consent: Run<'consent'> = async (_input, { consents, givenOut, filterLinks }) => {
-  const current = await consents.current();
-  givenOut?.consent(current);
-  const { text, ...present } = current;
-  // Browsers must revalidate it before each use: an outdated text is useless to the customer.
-  return { answer: { ...present, text: filterLinks(text) }, times: checkedEachTime };
 };
