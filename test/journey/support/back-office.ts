@@ -2,14 +2,10 @@ import { assert } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from 'ratenkauf-elements/sandbox';
 import { usualPassword } from '../../../demo/back-office/login.js';
-import { editions, type Language } from '../../../demo/language.js';
 import type { ShopOptions } from '../../../demo/shop.js';
 import { openMarket, send, type Market } from './purchase.js';
 import type { Stage, Visit } from './stage.js';
 import { soon } from '../../support/patience.js';
-
-/** Returns the address of a page of the back office. */
-export const officePath = (language: Language, path = ''): string => editions[language].to(`/haendlerbereich${path}`);
 
 /** A logged-in back-office user of a shop that receives the bank's notifications. */
 export interface BackOffice extends Visit {
@@ -29,28 +25,12 @@ export async function openNotifiedMarket(stage: Stage, options: Partial<ShopOpti
   return market;
 }
 
-/** Logs a back-office user in over the login page. */
-export async function sitDown(market: Market): Promise<Visit> {
-  const visit = await market.enter({ locale: 'de-DE' });
-  await send(visit, market.shop, '/haendlerbereich/anmelden', { password: usualPassword });
-  return visit;
-}
-
 /** Opens a separate market with a logged-in back-office user. */
 export async function openBackOffice(stage: Stage, options: Partial<ShopOptions> = {}): Promise<BackOffice> {
   const market = await openNotifiedMarket(stage, options);
-  return { market, sandbox: market.sandbox, ...(await sitDown(market)) };
-}
-
-/** Generates transactions; resolves with the reference of the newest one in this status. */
-export function inventTransaction(sandbox: Sandbox, status = 'REPORT_CAPTURE', count = 60): string {
-  sandbox.addTransactions(count);
-  const found = sandbox
-    .transactions()
-    .filter((each) => each.status === status)
-    .at(-1);
-  assert.ok(found, `none of ${count} is in ${status}`);
-  return found.businessId;
+  const visit = await market.enter({ locale: 'de-DE' });
+  await send(visit, market.shop, '/haendlerbereich/anmelden', { password: usualPassword });
+  return { market, sandbox: market.sandbox, ...visit };
 }
 
 /** Returns the bank's own view of a transaction. */
@@ -66,15 +46,6 @@ export const reportsAt = (sandbox: Sandbox): string[] =>
     .requests()
     .map(({ operation }) => String(operation))
     .filter((operation) => /^transaction\.(capture|refund)$/.test(operation));
-
-/** Opens one transaction and waits until it is shown. */
-export async function openTransaction(page: Page, id: string, language: Language = 'de'): Promise<void> {
-  await page.goto(officePath(language, `/vorgang/${id}`));
-  await page
-    .locator('ratenkauf-transaction')
-    .getByText(/^(Bestellwert|Order value)$/)
-    .waitFor();
-}
 
 /** Waits until the element contains this text; resolves with its whole text, with white space collapsed. */
 export async function says(page: Page, text: string | RegExp): Promise<string> {
@@ -93,12 +64,6 @@ export async function asked(page: Page): Promise<string> {
 /** Confirms with the keyboard, since the dialog accepts mouse clicks only after a delay. */
 export const sayYes = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: /^Ja, / }).press('Enter');
-
-/** Begins to report the delivery, up to the confirmation dialog, and fills in the tracking number there. */
-export async function askForDelivery(page: Page, trackingNumber = ''): Promise<void> {
-  await page.getByRole('button', { name: 'Lieferung melden' }).click();
-  if (trackingNumber) await page.getByRole('dialog').getByLabel('Sendungsnummer').fill(trackingNumber);
-}
 
 /** Fills in and submits a full refund, or a partial one in German notation, up to the confirmation dialog. */
 export async function askForRefund(page: Page, part = ''): Promise<void> {

@@ -13,19 +13,6 @@ export async function hold(page: Page, pattern: string): Promise<() => void> {
 }
 
 /**
- * Waits until the page of a document that is still loading is laid out: with its style sheets, and without waiting for
- * its scripts.
- */
-export async function laidOut(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.readyState === 'interactive');
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
-  );
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
-  await page.evaluate(async () => void (await document.fonts.ready));
-}
-
-/**
  * Waits until what a loaded page shows can be measured: style sheets and fonts are there, and every element has
  * rendered its last change.
  */

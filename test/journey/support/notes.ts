@@ -6,8 +6,6 @@ export interface Notes {
   readonly shifts: { readonly score: number; readonly moved: readonly string[] }[];
   /** Everything that the page's own policy blocked. */
   readonly violations: string[];
-  /** Every `ratenkauf-error` that reached the window. */
-  readonly errors: { readonly code: string; readonly retryable: boolean; readonly message: string }[];
 }
 
 declare global {
@@ -24,14 +22,10 @@ interface LayoutShift extends PerformanceEntry {
 
 /** Runs in the page before any other script. */
 export function takeNotes(): void {
-  const notes: Notes = { shifts: [], violations: [], errors: [] };
+  const notes: Notes = { shifts: [], violations: [] };
   window.notes = notes;
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     notes.violations.push(`${effectiveDirective} ${blockedURI}`);
-  });
-  addEventListener('ratenkauf-error', (event) => {
-    const { code, retryable, message } = event as Event & Notes['errors'][number];
-    notes.errors.push({ code, retryable, message });
   });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {

@@ -76,10 +76,10 @@ export async function openMarket({ sandbox, blank }: Stage, options: Partial<Sho
   };
 }
 
-/** Opens a separate market with a new customer, whose browser has these fonts. */
-export async function enterMarket(stage: Stage, { fonts, ...options }: Partial<ShopOptions> & { fonts?: string } = {}) {
+/** Opens a separate market with a new customer. */
+export async function enterMarket(stage: Stage, options: Partial<ShopOptions> = {}) {
   const market = await openMarket(stage, options);
-  const visit = await market.enter(fonts === undefined ? {} : { fonts });
+  const visit = await market.enter();
   return { market, visit, page: visit.page };
 }
 
@@ -142,6 +142,29 @@ export async function startInstalments(page: Page): Promise<string> {
   await chooseInstalments(page);
   await continueButton(page).click();
   return atBank(page);
+}
+
+/** Buys a chair, with 24 instalments picked in the dialog of its page; resolves with the order number. */
+export async function buy(page: Page): Promise<string> {
+  await page.goto('/produkt/lotse');
+  await page.locator('ratenkauf-teaser').getByRole('button').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^24 Raten\b/ }).check();
+  await dialog.getByRole('button', { name: '24 Raten wählen' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('link', { name: 'Zur Kasse' }).click();
+  for (const [name, value] of Object.entries(ralf)) {
+    const field = page.locator(`.address-form [name="${name}"]`);
+    await ((await field.evaluate((element) => element.localName)) === 'select'
+      ? field.selectOption(value)
+      : field.fill(value));
+  }
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await startInstalments(page);
+  await apply(page);
+  await orderButton(page).click();
+  return thanked(page);
 }
 
 /** Waits for the bank's page; resolves with the technical id of the purchase. */

@@ -1,5 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, onTestFinished } from 'vitest';
@@ -20,12 +18,8 @@ export interface Visit {
 
 /** How a page is visited. */
 export interface VisitOptions extends BrowserContextOptions {
-  /** Set of fonts that the browser has, of `installedFonts()`. */
-  readonly fonts?: string;
   /** `oldest`: in the oldest Chromium that is supported. */
   readonly age?: Age;
-  /** With all that a browser tells screen readers; without one, it leaves out what is far from the viewport. */
-  readonly isRead?: boolean;
 }
 
 type Age = 'usual' | 'oldest';
@@ -41,26 +35,19 @@ export interface Stage {
   blank(options?: VisitOptions): Promise<Visit>;
 }
 
-const launched = new Map<string, Promise<Browser>>();
+const launched = new Map<Age, Promise<Browser>>();
 
-/**
- * Returns the browser of this age with this set of fonts, which all files of this process share; starts a new one if it
- * has crashed.
- */
-export function openBrowser(fonts = usualFonts, age: Age = 'usual', isRead = false): Promise<Browser> {
-  const key = `${age} ${fonts} ${isRead}`;
-  const browser = (launched.get(key) ?? launch(fonts, age, isRead)).then((running) =>
-    running.isConnected() ? running : launch(fonts, age, isRead),
-  );
-  launched.set(key, browser);
+/** Returns the browser of this age, which all files of this process share; starts a new one if it has crashed. */
+export function openBrowser(age: Age = 'usual'): Promise<Browser> {
+  const browser = (launched.get(age) ?? launch(age)).then((running) => (running.isConnected() ? running : launch(age)));
+  launched.set(age, browser);
   return browser;
 }
 
-async function launch(fonts: string, age: Age, isRead: boolean): Promise<Browser> {
+async function launch(age: Age): Promise<Browser> {
   const executablePath = age === 'usual' ? await ensureChromium() : await ensureOldestChromium();
   if (!executablePath) throw new Error('There is no such Chromium for this platform.');
-  const args = isRead ? [...journeyArgs, '--force-renderer-accessibility'] : journeyArgs;
-  return chromium.launch({ executablePath, args, env: fontEnvironment(fonts) });
+  return chromium.launch({ executablePath, args: journeyArgs, env: fontEnvironment(usualFonts) });
 }
 
 /** Starts everything; ends sandbox and shop after the last test of the file. */
@@ -75,8 +62,8 @@ export async function openStage(): Promise<Stage> {
     await sandbox.close();
   });
 
-  async function blank({ fonts, age, isRead, ...options }: VisitOptions = {}): Promise<Visit> {
-    const browser = await openBrowser(fonts, age, isRead);
+  async function blank({ age, ...options }: VisitOptions = {}): Promise<Visit> {
+    const browser = await openBrowser(age);
     const context = await browser.newContext({
       baseURL: shop.url,
       viewport: { width: 1280, height: 900 },
@@ -124,26 +111,4 @@ function watch(context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> 
     if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
   });
   return { complaints, requests };
-}
-
-/**
- * Collects the paths of the requests below `/ratenkauf`, except for files, that reach the server at `address` during
- * the test.
- */
-export function arrivalsAt(address: string): string[] {
-  const { host } = new URL(address);
-  const arrivals: string[] = [];
-  const note = (message: unknown) => {
-    const { request } = message as { request: IncomingMessage };
-    if (
-      request.headers.host === host &&
-      request.url?.startsWith('/ratenkauf/') &&
-      !request.url.startsWith('/ratenkauf/assets/')
-    )
-      arrivals.push(request.url);
-  };
-  const requests = channel('http.server.request.start');
-  requests.subscribe(note);
-  onTestFinished(() => void requests.unsubscribe(note));
-  return arrivals;
 }
