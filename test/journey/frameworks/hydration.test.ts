@@ -36,14 +36,8 @@ const around = (component: string, from: string) =>
     ],
   ]);
 
-/**
- * Renders a component with `react-dom/server` and opens the page, with the React that reports mismatches; `before` is
- * called with the page while it is blank.
- */
-async function open(
-  files: ReadonlyMap<string, string>,
-  before: (page: Visit['page']) => Promise<unknown> = async () => {},
-): Promise<Visit & { readonly html: string }> {
+/** Renders a component with `react-dom/server` and opens the page, with the React that reports mismatches. */
+async function open(files: ReadonlyMap<string, string>): Promise<Visit & { readonly html: string }> {
   const folder = folderWith(files, ['react', 'react-dom', 'vite', '@vitejs/plugin-react']);
   vi.stubEnv('NODE_ENV', 'development');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -66,7 +60,6 @@ async function open(
       path: join(folder, 'dist', new URL(route.request().url()).pathname.slice('/hydrated/'.length) || 'index.html'),
     }),
   );
-  await before(visit.page);
   await visit.page.goto(`${shop}/hydrated/`);
   return { ...visit, html };
 }
@@ -84,14 +77,6 @@ const { modules } = JSON.parse(textOf('dist/custom-elements.json')) as {
   modules: { declarations: Declaration[] }[];
 };
 const elements = modules.flatMap(({ declarations }) => declarations);
-
-/** A page with the shop's own radio button, which has no name of its own. */
-const radio = `
-  import { createElement } from 'react';
-  import 'ratenkauf-elements/define/ratenkauf-checkout';
-  import { RatenkaufCheckout } from 'ratenkauf-elements/react';
-  export const Payment = () =>
-    createElement(RatenkaufCheckout, null, createElement('input', { slot: 'radio', type: 'radio', name: 'payment' }));`;
 
 /** A page with every component. It notes what it hears, in the first round by one spelling, in the second by the other. */
 const everything = `
@@ -139,27 +124,6 @@ describe('a page that React renders on the server and takes over', () => {
         ]),
       ['object', null],
     );
-  });
-
-  it('finds the shop’s own radio button as it wrote it, and has it named when the checkout is there', async () => {
-    let answer: () => void = () => {};
-    const taken = new Promise<void>((resolve) => (answer = resolve));
-    const { page, complaints, html } = await open(
-      new Map([['src/payment.js', radio], ...around('Payment', 'payment.js')]),
-      (blankPage) =>
-        blankPage.route('**/ratenkauf/checkout', async (route) => {
-          await taken;
-          await route.continue();
-        }),
-    );
-    assert.include(html, '<input slot="radio" type="radio" name="payment"/>');
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('input') ?? {}).some((key) => key.startsWith('__reactProps')),
-    );
-    assert.deepEqual(ofReact(complaints), []);
-    answer();
-    await page.locator('input[aria-label=Ratenkauf]').waitFor();
-    assert.deepEqual(ofReact(complaints), []);
   });
 
   it(

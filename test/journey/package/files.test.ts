@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { assert, describe, it } from 'vitest';
+import type { Dialog, Page } from 'playwright-core';
+import { assert, it } from 'vitest';
 import { soon } from '../../support/patience.js';
 import { openStage } from '../support/stage.js';
 
@@ -23,106 +23,69 @@ async function load(file: string, attributes = 'amount="799.00"', lost?: string)
   return { ...visit, registered };
 }
 
-describe('a file for pages without a bundler', () => {
-  it.each([
-    ['ratenkauf-teaser.js', ['ratenkauf-teaser']],
-    ['ratenkauf-plans.js', ['ratenkauf-plans']],
-    ['ratenkauf-checkout.js', ['ratenkauf-checkout', 'ratenkauf-consent']],
-    ['ratenkauf-summary.js', ['ratenkauf-summary']],
-    [
-      'ratenkauf.js',
-      ['ratenkauf-checkout', 'ratenkauf-consent', 'ratenkauf-plans', 'ratenkauf-summary', 'ratenkauf-teaser'],
-    ],
-  ])('%s registers its elements under the strict policy', async (file, tags) => {
+const rate = (page: Page) => page.getByText(/^ab .* in 36 Raten$/).first();
+const plans = (page: Page) => page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
+
+it('each file for pages without a bundler registers its elements under the strict policy', async () => {
+  const files = {
+    'ratenkauf-teaser.js': ['ratenkauf-teaser'],
+    'ratenkauf-plans.js': ['ratenkauf-plans'],
+    'ratenkauf-checkout.js': ['ratenkauf-checkout', 'ratenkauf-consent'],
+    'ratenkauf-summary.js': ['ratenkauf-summary'],
+    'ratenkauf.js': ['checkout', 'consent', 'plans', 'summary', 'teaser'].map((name) => `ratenkauf-${name}`),
+  };
+  for (const [file, tags] of Object.entries(files)) {
     const { registered, complaints } = await load(file);
     assert.deepEqual(await registered(), tags);
     assert.deepEqual(complaints, []);
-  });
+  }
+});
 
-  it('shows rate, dialog and consent from the one file that has all elements', async () => {
-    const { page, complaints } = await load('ratenkauf.js');
-    await page
-      .getByText(/^ab .* in 36 Raten$/)
-      .first()
-      .waitFor();
-    await page.getByRole('checkbox').waitFor();
-    await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
-    await page.getByRole('dialog').getByRole('radio').first().waitFor();
-    assert.deepEqual(complaints, []);
-  });
+it('the one file with all elements shows rate, dialog and consent, and loads what follows the price of a page only where that is needed', async () => {
+  const following = (addresses: readonly string[]) => addresses.filter((each) => each.includes('-following.'));
+  const usual = await load('ratenkauf.js');
+  await rate(usual.page).waitFor();
+  await usual.page.getByRole('checkbox').waitFor();
+  await plans(usual.page).click();
+  await usual.page.getByRole('dialog').getByRole('radio').first().waitFor();
+  const { page, complaints, requests } = await load('ratenkauf.js', 'price-from=".price"');
+  await rate(page).waitFor();
+  assert.equal(await page.evaluate("document.querySelector('ratenkauf-teaser').amount"), '799.00');
+  assert.lengthOf(following(requests), 1);
+  assert.isEmpty(following(usual.requests));
+  assert.deepEqual([complaints, usual.complaints], [[], []]);
+  const lost = await load('ratenkauf-teaser.js', 'price-from=".price"', '**/ratenkauf-following.*.js');
+  await lost.page.getByText('Ratenkauf von 200').waitFor();
+});
 
-  it.each(['ratenkauf-teaser.js', 'ratenkauf.js'])(
-    '%s has what follows the price of a page in a file of its own, which only pages load that need it',
-    async (file) => {
-      const rate = (page: Page) => page.getByText(/^ab .* in 36 Raten$/).first();
-      const usual = await load(file);
-      await rate(usual.page).waitFor();
-      const { page, complaints, requests } = await load(file, 'price-from=".price"');
-      await rate(page).waitFor();
-      assert.equal(await page.evaluate("document.querySelector('ratenkauf-teaser').amount"), '799.00');
-      const following = (addresses: readonly string[]) => addresses.filter((each) => each.includes('-following.'));
-      assert.lengthOf(following(requests), 1);
-      assert.isEmpty(following(usual.requests));
-      assert.deepEqual(complaints, []);
-    },
+it('a dialog that is missing after a deployment is told to the customer at each click, to developers in one line, and there after a reload', async () => {
+  const { page, complaints } = await load('ratenkauf-teaser.js');
+  const missing = '**/ratenkauf-plans.*.js';
+  await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }));
+  const asked: string[] = [];
+  const dismiss = (dialog: Dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  };
+  page.on('dialog', dismiss);
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+  await plans(page).click();
+  assert.match((await warned).text(), /^\[ratenkauf\] dialog: .*ratenkauf-plans\./);
+  await plans(page).click();
+  await soon(() => assert.deepEqual(asked, Array<string>(2).fill('Das ließ sich nicht laden. Seite neu laden?')));
+  await rate(page).waitFor();
+  assert.lengthOf(
+    complaints.filter((complaint) => complaint.includes('[ratenkauf]')),
+    1,
   );
 
-  it('has its sentence, and no monthly payment, if that file is missing after a deployment', async () => {
-    const { page } = await load('ratenkauf-teaser.js', 'price-from=".price"', '**/ratenkauf-following.*.js');
-    await page.getByText('Ratenkauf von 200').waitFor();
-  });
-
-  it('reports a dialog that is missing after a deployment, to the customer at each click and to developers in one line, and keeps showing the rate', async () => {
-    const { page, complaints } = await load('ratenkauf-teaser.js');
-    await page.route('**/ratenkauf-plans.*.js', (route) => route.fulfill({ status: 404, body: '' }));
-    const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.dismiss();
-    });
-    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
-    await button.click();
-    assert.match((await warned).text(), /^\[ratenkauf\] dialog: .*ratenkauf-plans\./);
-    await button.click();
-    await soon(() => assert.deepEqual(asked, Array<string>(2).fill('Das ließ sich nicht laden. Seite neu laden?')));
-    await page
-      .getByText(/^ab .* in 36 Raten$/)
-      .first()
-      .waitFor();
-    assert.strictEqual(complaints.filter((complaint) => complaint.includes('[ratenkauf]')).length, 1);
-  });
-
-  it('asks nothing when the page has replaced the teaser meanwhile', async () => {
-    const { page } = await load('ratenkauf-teaser.js');
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void dialog.dismiss();
-    });
-    await page.route('**/ratenkauf-plans.*.js', async (route) => {
-      await page.evaluate(() => document.querySelector('ratenkauf-teaser')?.remove());
-      await route.abort();
-    });
-    const warned = page.waitForEvent('console', (message) => message.text().includes('[ratenkauf] dialog'));
-    await page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' }).click();
-    await warned;
-    await page.evaluate(() => undefined);
-    assert.deepEqual(asked, []);
-  });
-
-  it('loads a missing dialog after a reload of the page, for which the customer is asked', async () => {
-    const { page } = await load('ratenkauf-teaser.js');
-    const lost = '**/ratenkauf-plans.*.js';
-    const button = page.getByRole('button', { name: 'Alle Laufzeiten vergleichen' });
-    const plans = page
-      .getByRole('dialog', { name: /^Ratenpläne für/ })
-      .getByRole('radio')
-      .first();
-    await page.route(lost, (route) => route.abort());
-    page.once('dialog', (dialog) => void page.unroute(lost).then(() => dialog.accept()));
-    await Promise.all([page.waitForEvent('load'), button.click()]);
-    await button.click();
-    await plans.waitFor();
-  });
+  page.off('dialog', dismiss);
+  page.once('dialog', (dialog) => void page.unroute(missing).then(() => dialog.accept()));
+  await Promise.all([page.waitForEvent('load'), plans(page).click()]);
+  await plans(page).click();
+  await page
+    .getByRole('dialog', { name: /^Ratenpläne für/ })
+    .getByRole('radio')
+    .first()
+    .waitFor();
 });

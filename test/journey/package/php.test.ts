@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../support/accessibility.js';
@@ -70,78 +68,63 @@ async function applyForInstalments(page: Page, sandbox: string, income = 2000): 
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 
 describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
-  it('sells by instalments, ships and refunds, and its staff see what the bank has booked', inCi, async () => {
-    const { page, complaints, sandbox } = await startDemo();
-    await page.goto('/');
-    await assertAccessible(page);
-    await goToPayment(page);
-    await assertAccessible(page);
-    await applyForInstalments(page, sandbox);
-    assert.equal(new URL(page.url()).pathname, '/kasse/pruefen');
-    await page.getByText(/^Test: Genehmigt bis/).waitFor();
-    await assertAccessible(page);
-    await orderButton(page).click();
-    await page.getByText('Ihr Ratenkauf ist abgeschlossen.').waitFor();
-    const number = (await page.locator('.number').textContent()) ?? '';
-    await page.goto('/korb');
-    await page.getByText('Ihr Warenkorb ist leer.').waitFor();
+  it(
+    'leads to another payment after a refusal, orders no cart that has changed, sells, ships and refunds, and its staff see what the bank has booked',
+    inCi,
+    async () => {
+      const { page, complaints, sandbox } = await startDemo();
+      await page.goto('/');
+      await assertAccessible(page);
+      await goToPayment(page);
+      await assertAccessible(page);
+      await applyForInstalments(page, sandbox, 100);
+      await page.getByText('Andere Zahlungsart wählen').first().waitFor();
+      assert.equal(await orderButton(page).count(), 0);
+      const setQuantity = async (quantity: string) => {
+        const cart = await page.context().newPage();
+        await cart.goto('/korb');
+        await cart.getByLabel(/Esstisch Föhr/).fill(quantity);
+        await cart.getByRole('button', { name: 'Ändern' }).click();
+        await cart.close();
+      };
+      await page.goto('/kasse/zahlung');
+      await applyForInstalments(page, sandbox);
+      await page.getByText(/^Test: Genehmigt bis/).waitFor();
+      await setQuantity('2');
+      await orderButton(page).click();
+      await page.getByText('Etwas hat sich geändert').waitFor();
+      await setQuantity('1');
+      await page.goto('/kasse/zahlung');
+      await applyForInstalments(page, sandbox);
+      assert.equal(new URL(page.url()).pathname, '/kasse/pruefen');
+      await page.getByText(/^Test: Genehmigt bis/).waitFor();
+      await assertAccessible(page);
+      await orderButton(page).click();
+      await page.getByText('Ihr Ratenkauf ist abgeschlossen.').waitFor();
+      const number = (await page.locator('.number').textContent()) ?? '';
+      await page.goto('/korb');
+      await page.getByText('Ihr Warenkorb ist leer.').waitFor();
 
-    await page.goto('/haendlerbereich');
-    const order = page.getByRole('listitem').filter({ hasText: number });
-    assert.include((await order.innerText()).replace(/\s+/g, ' '), 'Lieferung melden, Wert 799,00 €');
-    await assertAccessible(page);
-    await order.getByRole('button', { name: 'Versandt' }).click();
-    await page.getByText(`Die Lieferung von ${number} ist gemeldet.`).waitFor();
-    await order.getByLabel(`Erstattung für ${number} in Euro`).fill('900');
-    await order.getByRole('button', { name: 'Erstatten' }).click();
-    await page.getByText('So viel ist nicht mehr übrig.').waitFor();
-    await order.getByLabel(`Erstattung für ${number} in Euro`).fill('99,90');
-    await order.getByRole('button', { name: 'Erstatten' }).click();
-    await page.getByText('Die Erstattung von 99,90 € ist gemeldet.').waitFor();
-    // The bank books one report after the other.
-    await soon(async () => {
       await page.goto('/haendlerbereich');
-      assert.include((await order.innerText()).replace(/\s+/g, ' '), 'In Abrechnung, Wert 699,10 €');
-    });
-    assert.deepEqual(complaints, []);
-  });
-
-  it('leads to another payment after a refusal, and takes no order of a cart that has changed', inCi, async () => {
-    const { page, sandbox } = await startDemo();
-    await goToPayment(page);
-    await applyForInstalments(page, sandbox, 100);
-    await page
-      .getByRole('link', { name: 'Andere Zahlungsart wählen' })
-      .or(page.getByRole('button', { name: 'Andere Zahlungsart wählen' }))
-      .waitFor();
-    assert.equal(await orderButton(page).count(), 0);
-    await page.goto('/kasse/zahlung');
-    await applyForInstalments(page, sandbox);
-    await page.getByText(/^Test: Genehmigt bis/).waitFor();
-    const changing = await page.context().newPage();
-    await changing.goto('/korb');
-    await changing.getByLabel(/Esstisch Föhr/).fill('2');
-    await changing.getByRole('button', { name: 'Ändern' }).click();
-    await orderButton(page).click();
-    await page.getByText('Etwas hat sich geändert').waitFor();
-    await page.getByRole('radio', { name: 'Vorkasse' }).check();
-    await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click();
-    await orderButton(page).click();
-    await page.getByText('Bitte überweisen Sie den Betrag.').waitFor();
-  });
-
-  it('names the variable of a port that is taken', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void taken.close());
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const ports = { PORT: String(await freePort()), SERVICE_PORT: String(port), SANDBOX_PORT: '0' };
-    const demo = run('--import', ['tsx', 'clients/php/example/main.ts'], ports);
-    assert.equal(
-      await demo.says(/ is taken\. Choose another one: (.*)$/m),
-      `SERVICE_PORT=${port + 1} npm run demo:php`,
-    );
-  });
+      const order = page.getByRole('listitem').filter({ hasText: number });
+      assert.include((await order.innerText()).replace(/\s+/g, ' '), 'Lieferung melden, Wert 799,00 €');
+      await assertAccessible(page);
+      await order.getByRole('button', { name: 'Versandt' }).click();
+      await page.getByText(`Die Lieferung von ${number} ist gemeldet.`).waitFor();
+      await order.getByLabel(`Erstattung für ${number} in Euro`).fill('900');
+      await order.getByRole('button', { name: 'Erstatten' }).click();
+      await page.getByText('So viel ist nicht mehr übrig.').waitFor();
+      await order.getByLabel(`Erstattung für ${number} in Euro`).fill('99,90');
+      await order.getByRole('button', { name: 'Erstatten' }).click();
+      await page.getByText('Die Erstattung von 99,90 € ist gemeldet.').waitFor();
+      // The bank books one report after the other.
+      await soon(async () => {
+        await page.goto('/haendlerbereich');
+        assert.include((await order.innerText()).replace(/\s+/g, ' '), 'In Abrechnung, Wert 699,10 €');
+      });
+      assert.deepEqual(complaints, []);
+    },
+  );
 
   it('refuses strangers, forged forms and forged events', inCi, async () => {
     const { page, context } = await startDemo();

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from 'ratenkauf-elements/node';
 import { createRatenkauf, type Checkout } from 'ratenkauf-elements/server';
+import { createCustomer } from './customer.js';
 
 const sandbox = process.argv[2] ?? '';
 const amount = 79_900;
@@ -44,58 +45,12 @@ const ratenkauf = createRatenkauf({
 });
 server.on('request', toNodeHandler(ratenkauf));
 
-let cookie = '';
-async function send(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(new URL(path, origin), {
-    redirect: 'manual',
-    ...init,
-    headers: { origin, cookie, ...init.headers },
-  });
-  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-  return response;
-}
-const read = async (path: string) => (await send(path)).json();
-const post = async (path: string, body: object = {}) =>
-  (
-    await send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  ).json();
-
-const { offers } = (await read(`/ratenkauf/offers?amount=${amount}`)) as {
-  offers: { plan: { monthlyRate: number } }[];
-};
-const consent = (await read('/ratenkauf/consent')) as { version: string };
-await post('/ratenkauf/purchase', { shown: { amount }, consentVersion: consent.version });
-const { purchases } = (await (await fetch(`${sandbox}/sandbox/purchases`)).json()) as {
-  purchases: { technicalId: string; status: string }[];
-};
-const started = purchases.at(-1);
-const done = await fetch(`${sandbox}/sandbox/purchases/${started?.technicalId}/complete`, {
-  method: 'POST',
-  body: JSON.stringify({ income: 2000 }),
-  headers: { 'content-type': 'application/json' },
-});
-const { returnUrl } = (await done.json()) as { returnUrl: string };
-const returned = await send(returnUrl);
-const { financing } = (await read('/ratenkauf/purchase')) as { financing: { plan: object } };
-const order = { shown: { amount, plan: financing.plan } };
-const { state, orderId } = (await post('/ratenkauf/purchase/confirmation', order)) as {
-  state: string;
-  orderId: string;
-};
-const { credentials } = (await read('/ratenkauf/health')) as { credentials: string };
+const customer = createCustomer(origin);
+const monthlyRate = await customer.monthlyRate(amount);
+const bought = await customer.buy(sandbox);
+const { credentials } = (await (await customer.send('/ratenkauf/health')).json()) as { credentials: string };
 server.closeAllConnections();
 server.close();
 await ratenkauf.close();
 
-const monthlyRate = offers[0]?.plan.monthlyRate;
-console.log(
-  JSON.stringify({
-    node: process.version,
-    monthlyRate,
-    review: new URL(returned.headers.get('location') ?? '', origin).pathname,
-    state,
-    orderId,
-    completed,
-    credentials,
-  }),
-);
+console.log(JSON.stringify({ node: process.version, monthlyRate, ...bought, completed, credentials }));

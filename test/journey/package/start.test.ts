@@ -2,9 +2,8 @@ import { assert, it } from 'vitest';
 import { startDemo } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
-import { inCi } from '../../support/all.js';
 
-const { visit, sandbox } = await openStage();
+const { visit } = await openStage();
 
 it('starts sandbox and shop with the password of the environment, prints their addresses, shows a rate on the first page, and ends on SIGINT', async () => {
   const demo = startDemo({ PORT: '0', SANDBOX_PORT: '0', DEMO_ADMIN_PASSWORD: 'Seegras und Salz' });
@@ -24,12 +23,4 @@ it('starts sandbox and shop with the password of the environment, prints their a
   assert.include(await textAt(`${service}sandbox/notifications`), `${shop}ratenkauf/notification`);
   assert.strictEqual(await demo.end('SIGINT'), 0);
   assert.isUndefined(await fetch(shop).catch(() => undefined));
-});
-
-it('says in one sentence which port is taken and how to choose another', inCi, async () => {
-  const demo = startDemo({ PORT: '0', SANDBOX_PORT: String(sandbox.port) });
-  assert.match(
-    await demo.says(/^(.*is taken.*)$/m),
-    /^Port \d+ is taken\. Choose another one: SANDBOX_PORT=\d+ npm start$/,
-  );
 });
