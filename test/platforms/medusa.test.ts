@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'vitest';
 import { root } from '../../scripts/imports.js';
-import { createCustomer, type Customer, type ShopOrder } from './medusa/customer.js';
+import { createCustomer, type Customer } from './medusa/customer.js';
 import { createStaff, type BookedOrder, type Staff } from './medusa/staff.js';
 import { startMedusa, type RunningMedusa } from './medusa/running.js';
 
@@ -58,27 +57,11 @@ const changes: Readonly<Record<string, (customer: Customer) => Promise<unknown>>
 
 const transactionOf = (number: unknown) => sandbox.transactions().find(({ orderId }) => orderId === String(number));
 
-/** Completes the cart, of which an order was made; resolves with its number. */
-async function numberOf(customer: Customer): Promise<string> {
-  const { type, order } = await customer.complete();
-  assert.equal(type, 'order');
-  return String((order as ShopOrder).display_id);
-}
-
 const paymentsOf = ({ payment_collections }: BookedOrder) => payment_collections.flatMap(({ payments }) => payments);
 
 /** Waits for what happens without a request of the customer. */
 const eventually = <Result>(check: () => Promise<Result> | Result) =>
   vi.waitFor(check, { timeout: 120_000, interval: 500 });
-
-/** Changes something behind Medusa's back. */
-async function shopDatabase(statement: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: medusa.database });
-  await client.connect();
-  const { rowCount } = await client.query(statement, values);
-  await client.end();
-  assert.isAbove(rowCount ?? 0, 0);
-}
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -97,16 +80,6 @@ describe('Medusa', () => {
     assert.equal(stdout, '');
   });
 
-  it('gives the same names to import and require', async () => {
-    const names = (...script: string[]) => run(process.execPath, script, { cwd: medusa.folder });
-    const entry = 'ratenkauf-elements/medusa';
-    const [imported, required] = await Promise.all([
-      names('--input-type=module', '-e', `console.log(...Object.keys(await import('${entry}')))`),
-      names('--input-type=commonjs', '-e', `console.log(...Object.keys(require('${entry}')))`),
-    ]);
-    assert.deepEqual([imported.stdout, required.stdout].join(''), 'createRatenkaufForMedusa\n'.repeat(2));
-  });
-
   it('sells a cart: the order has its number before the bank is asked, and is paid when it has confirmed', async () => {
     const customer = await customerWithCart();
     const { page } = await customer.approve(sandbox.url);
@@ -123,13 +96,8 @@ describe('Medusa', () => {
     assert.include(payment?.data, { transaction: transaction?.businessId, order: orderId, isTest: true });
     assert.isEmpty(others);
     assert.match(order.metadata?.ratenkauf?.test ?? '', /test order/);
-  });
-
-  it('tells the bank neither the id of the cart nor of the customer', async () => {
-    const customer = await approvedCustomer();
-    await customer.confirm();
-    const sent = JSON.stringify(sandbox.requests());
-    assert.notInclude(sent, customer.cartId());
+    // The bank is told neither the id of the cart nor of the customer.
+    assert.notInclude(JSON.stringify(sandbox.requests()), customer.cartId());
   });
 
   it('refuses payments that a browser makes up, and leaves no order behind', async () => {
@@ -163,13 +131,6 @@ describe('Medusa', () => {
     assert.isNull((await customer.cart()).completed_at);
   });
 
-  it.each(Object.entries(changes))('does not order when %s was changed after the approval', async (_what, change) => {
-    const customer = await approvedCustomer();
-    await change(customer);
-    assert.notEqual((await customer.confirm())['state'], 'confirmed');
-    assert.isNull((await customer.cart()).completed_at);
-  });
-
   it('gives the cart back when the bank refuses the order, and sells it once more', async () => {
     onTestFinished(() => sandbox.faults.clear());
     const customer = await approvedCustomer();
@@ -190,47 +151,6 @@ describe('Medusa', () => {
       .map((order) => order.display_id);
     assert.include(numbers, Number(orderId) - 1);
   });
-
-  it('pays after a kill what the bank has confirmed, and takes back what was changed meanwhile', async () => {
-    onTestFinished(() => sandbox.faults.clear());
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'timeout', times: 'always' });
-    const [kept, changed] = [await customerWithCart(), await customerWithCart()];
-    const [a, b] = [await kept.approve(sandbox.url), await changed.approve(sandbox.url)];
-    const sent = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.bestaetigen');
-    const before = sent().length;
-    const waiting = [kept, changed].map((customer) => customer.confirm().catch(() => 'cut off'));
-    await eventually(() => assert.lengthOf(sent(), before + 2));
-    const [first, second] = [await numberOf(kept), await numberOf(changed)];
-    // The order is there, and nobody has paid it: also not the customer, who has completed the cart once more.
-    assert.isEmpty(paymentsOf(await staff.order(first)));
-    // What the staff do, or a program of the shop, nobody holds.
-    await shopDatabase(
-      'update order_address set city = $1 where id = (select shipping_address_id from "order" where display_id = $2)',
-      ['Fürth', Number(second)],
-    );
-    await medusa.kill();
-    assert.deepEqual(await Promise.all(waiting), ['cut off', 'cut off']);
-    // The bank has worked, and its answers are lost.
-    sandbox.confirm(a.technicalId, first);
-    sandbox.confirm(b.technicalId, second);
-    sandbox.faults.clear();
-    await medusa.start();
-
-    const paid = await eventually(async () => {
-      const order = await staff.order(first);
-      assert.equal(order.payment_status, 'captured');
-      return order;
-    });
-    assert.lengthOf(paymentsOf(paid), 1);
-    assert.equal(paid.summary.paid_total, 803.9);
-    await eventually(async () => {
-      sandbox.bookPending();
-      assert.equal(transactionOf(second)?.currentValue, 0);
-      assert.equal((await staff.order(second)).status, 'canceled');
-    });
-    assert.isEmpty(paymentsOf(await staff.order(second)));
-    assert.isNull((await changed.cart()).completed_at);
-  });
 });
 
 describe('Medusa, what the staff do with an order', () => {
@@ -250,36 +170,19 @@ describe('Medusa, what the staff do with an order', () => {
     await staff.ship(number, '00340434161094021501', sofa);
     await staff.ship(number, '00340434161094021502', chair);
     await eventually(() => assert.deepEqual(bookingsOf(number), delivery('00340434161094021502')));
-    await medusa.kill();
-    await medusa.start();
     const other = await paidOrder();
     await staff.ship(other, '00340434161094021503');
     await eventually(() => assert.deepEqual(bookingsOf(other), delivery('00340434161094021503')));
     assert.deepEqual(bookingsOf(number), delivery('00340434161094021502'));
   });
 
-  it('reports a delivery after a kill that came before the bank was told', async () => {
-    const number = await paidOrder();
-    onTestFinished(() => sandbox.faults.clear());
-    for (const operation of ['transaction.capture', 'transaktionen.lieferung', 'transaction.read'] as const)
-      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
-    await staff.ship(number, '00340434161094021504');
-    await medusa.kill();
-    assert.isEmpty(bookingsOf(number));
-    sandbox.faults.clear();
-    await medusa.start();
-    await eventually(() => assert.deepEqual(bookingsOf(number), delivery('00340434161094021504')));
-  });
-
-  it('reports each refund once, one after the other, also after a kill', async () => {
+  it('reports each refund once, one after the other', async () => {
     onTestFinished(() => sandbox.holdBookings(false));
     const number = await paidOrder();
     sandbox.holdBookings(true);
     assert.equal(await staff.refund(number, 100), 200);
     assert.equal(await staff.refund(number, 200), 200);
     await eventually(() => assert.lengthOf(transactionOf(number)?.bookings ?? [], 1));
-    await medusa.kill();
-    await medusa.start();
     sandbox.holdBookings(false);
     await eventually(() => assert.sameMembers(bookingsOf(number)?.map(({ amount }) => amount) ?? [], [10_000, 20_000]));
     const order = await staff.order(number);
@@ -304,8 +207,6 @@ describe('Medusa, what the staff do with an order', () => {
     await staff.cancel(number);
     const whole = [{ type: 'REFUND' as const, trackingNumber: null, amount: 90_389 }];
     await eventually(() => assert.deepEqual(bookingsOf(number), whole));
-    await medusa.kill();
-    await medusa.start();
     const other = await paidOrder();
     await staff.refund(other, 100);
     await eventually(() => assert.lengthOf(bookingsOf(other) ?? [], 1));

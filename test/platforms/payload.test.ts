@@ -91,25 +91,6 @@ describe('Payload with PostgreSQL', () => {
     assert.equal(await staff.stock(1), stock - 2);
   });
 
-  it('sells a variant to a customer with an account', async () => {
-    const account = await login(payload.origin, 'erika@muster.example');
-    const { body } = await (await approvedCustomer([{ product: 3, variant: 1, quantity: 1 }], account)).order();
-    const order = await staff.order(body.orderID);
-    assert.deepInclude(order, { amount: 129_900, customer: account.user.id, customerEmail: null });
-  });
-
-  it('says why a cart cannot be paid by instalments', async () => {
-    const customer = await createCustomer(payload.origin, [{ product: 2, quantity: 1 }]);
-    const german = { 'accept-language': 'de' };
-    const { body: incomplete } = await customer.initiate();
-    assert.deepEqual(incomplete.reasons, ['amount_below_minimum']);
-    assert.isUndefined(incomplete.checkout);
-    const { body } = await customer.initiate({ billingAddress: address }, german);
-    assert.deepEqual(body.reasons, ['amount_below_minimum']);
-    assert.match(body.message, /ab|mindestens/i);
-    assert.equal((await customer.order()).status, 500);
-  });
-
   it('takes no price from the browser', async () => {
     const customer = await createCustomer(payload.origin);
     await customer.change({ subtotal: 20_000 });
@@ -212,15 +193,6 @@ describe('Payload with PostgreSQL', () => {
     });
   });
 
-  it('takes back the contract of an order that is cancelled', async () => {
-    const order = await bought();
-    await staff.setStatus(order.id, 'cancelled');
-    await eventually(() => {
-      sandbox.bookPending();
-      assert.equal(transactionOf(order.ratenkauf.reference)?.currentValue, 0);
-    });
-  });
-
   it('says to the staff what the bank does not take', async () => {
     const order = await bought();
     await staff.setStatus(order.id, 'cancelled');
@@ -268,29 +240,6 @@ describe('Payload with PostgreSQL', () => {
     const order = await staff.order(Number(/\d+$/.exec((await thanks.textContent()) ?? '')?.[0]));
     assert.equal(transactionOf(order.ratenkauf.reference)?.currentValue, 79_900);
   });
-
-  it('makes the order of a purchase that was confirmed when Payload was killed', async () => {
-    const customer = await approvedCustomer();
-    const known = sandbox.transactions().map(({ businessId }) => businessId);
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    const ordering = customer.order().catch(() => undefined);
-    const { businessId } = await eventually(() => {
-      const found = sandbox.transactions().find((each) => !known.includes(each.businessId));
-      assert.isDefined(found);
-      return found;
-    });
-    await payload.kill();
-    await ordering;
-    await payload.start();
-    // No customer asks.
-    const made = await eventually(async () => {
-      const found = (await staff.orders()).filter(({ ratenkauf }) => ratenkauf.reference === businessId);
-      assert.lengthOf(found, 1);
-      return found[0];
-    });
-    assert.equal(made?.amount, 79_900);
-    assert.equal((await customer.order()).body.orderID, made?.id);
-  });
 });
 
 describe('Payload with SQLite', () => {
@@ -318,12 +267,5 @@ describe('Payload with SQLite', () => {
     });
     const { status } = await (await createCustomer(payload.origin)).order({ orderID: order.id });
     assert.equal(status, 500);
-  });
-
-  it('makes one order of many requests', async () => {
-    const customer = await approvedCustomer();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => customer.order()));
-    const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.orderID));
-    assert.lengthOf([...ids], 1);
   });
 });

@@ -39,21 +39,19 @@ export interface ServerProcessOptions {
   readonly program?: string;
   /** Arguments with which the program is started. */
   readonly args?: readonly string[];
-  /** The program of another Node. */
-  readonly node?: string;
 }
 
 /** Returns a process that is not started yet. */
 export function createServerProcess(options: ServerProcessOptions): ServerProcess {
   const { name, folder, origin, answersAt, environment } = options;
-  const { program = 'server.mjs', args = [], node = process.execPath } = options;
+  const { program = 'server.mjs', args = [] } = options;
   let output = '';
   let child: ChildProcess | undefined;
   const beside: ChildProcess[] = [];
 
   const run = (given: readonly string[]): ChildProcess => {
     const env = Object.assign({}, process.env, { VITEST: undefined }, environment);
-    const started = spawn(node, [program, ...given], { cwd: folder, env, stdio: 'pipe' });
+    const started = spawn(process.execPath, [program, ...given], { cwd: folder, env, stdio: 'pipe' });
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     return started;

@@ -35,7 +35,7 @@ describe('Vendure with two channels, each a webshop with credentials of its own'
 
   beforeAll(async () => {
     sandbox = await startSandbox();
-    vendure = await startVendure(sandbox.url, undefined, { environment: { CHANNEL: 'second' } });
+    vendure = await startVendure(sandbox.url, undefined, { CHANNEL: 'second' });
     staff = await createStaff(vendure.origin);
     await makeSecondChannel(staff);
   });

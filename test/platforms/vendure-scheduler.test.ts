@@ -17,7 +17,7 @@ const eventually = <Result>(check: () => Promise<Result> | Result) =>
 it('settles in a task of Vendure’s scheduler, in the worker, what is not known of a purchase', async () => {
   const [sandbox, postgres] = [await startSandbox(), await startPostgresServer()];
   const host = new URL(postgres.url).searchParams.get('host') ?? '';
-  const vendure = await startVendure(sandbox.url, { host, database: 'postgres' }, { environment: { SCHEDULER: '1' } });
+  const vendure = await startVendure(sandbox.url, { host, database: 'postgres' }, { SCHEDULER: '1' });
   onTestFinished(async () => {
     await vendure.end();
     await postgres.stop();

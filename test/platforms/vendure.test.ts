@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../../demo/store/database.js';
 import { root } from '../../scripts/imports.js';
-import { hasOtherNodes, programOf, provideOtherNodes } from '../node/package/other-nodes.js';
 import { startPostgresServer } from '../node/store/postgres-server.js';
 import { createCustomer, type Session, type ShopOrder } from './vendure/customer.js';
 import { createStaff, type Staff } from './vendure/staff.js';
@@ -35,12 +32,6 @@ async function approvedCustomer(session?: Session) {
 const elsewhere =
   'setOrderShippingAddress(input: { fullName: "Ralf Ratenkauf", streetLine1: "Anderswo 1", postalCode: "10115", city: "Berlin", countryCode: "DE" })';
 
-/** The Node that runs the tests, and another one, whose SQLite is its own. */
-const nodes: readonly (readonly [name: string, program: string])[] = [
-  ['the oldest Node', process.execPath],
-  ['Node 22', programOf('node-22')],
-];
-
 /** What the bank's approval is bound to, and what changes it. */
 const changes = {
   'the quantity': 'adjustOrderLine(orderLineId: "LINE", quantity: 2)',
@@ -48,14 +39,6 @@ const changes = {
   'the name':
     'setCustomerForOrder(input: { firstName: "Erika", lastName: "Muster", emailAddress: "erika@muster.example" })',
 };
-
-async function shopDatabase(connectionString: string, statement: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rowCount } = await client.query(statement, values);
-  await client.end();
-  assert.equal(rowCount, 1);
-}
 
 const transactionOf = (code: unknown) => sandbox.transactions().find(({ orderId }) => orderId === code);
 const settled = ({ payments }: ShopOrder) => payments.filter(({ state }) => state === 'Settled');
@@ -71,11 +54,13 @@ afterAll(() => sandbox.close());
 
 describe('Vendure with PostgreSQL', () => {
   let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
+  let staff: Staff;
 
   beforeAll(async () => {
     postgres = await startPostgresServer();
     const host = new URL(postgres.url).searchParams.get('host') ?? '';
     vendure = await startVendure(sandbox.url, { host, database: 'postgres' });
+    staff = await createStaff(vendure.origin);
   });
   afterAll(async () => {
     await vendure?.end();
@@ -89,15 +74,6 @@ describe('Vendure with PostgreSQL', () => {
       'test/platforms/vendure',
     ]);
     assert.equal(stdout, '');
-  });
-
-  it('gives the same names to import and require', async () => {
-    const names = (...script: string[]) => run(process.execPath, script, { cwd: vendure.folder });
-    const [imported, required] = await Promise.all([
-      names('--input-type=module', '-e', "console.log(...Object.keys(await import('ratenkauf-elements/vendure')))"),
-      names('--input-type=commonjs', '-e', "console.log(...Object.keys(require('ratenkauf-elements/vendure')))"),
-    ]);
-    assert.deepEqual([imported.stdout, required.stdout], ['RatenkaufPlugin\n', 'RatenkaufPlugin\n']);
   });
 
   it.each<Session>(['cookie', 'bearer'])('sells the active order of a session by %s', async (session) => {
@@ -117,16 +93,7 @@ describe('Vendure with PostgreSQL', () => {
     assert.hasAllKeys(payment?.metadata['public'], ['isTest', 'months', 'monthlyRate', 'total']);
     assert.isEmpty(others);
     assert.isNull(await customer.activeOrder());
-    const staff = await createStaff(vendure.origin);
     assert.include(await staff.note(String(orderId)), 'a test order');
-  });
-
-  it('says in the Shop API why an order cannot be paid by instalments', async () => {
-    const customer = await customerWithCart();
-    await customer.change('adjustOrderLine(orderLineId: "LINE", quantity: 20)');
-    const [method] = await customer.methods();
-    assert.isFalse(method?.isEligible);
-    assert.match(String(method?.eligibilityMessage), /10,000/);
   });
 
   it('refuses payments that a browser makes up, with the id of its own and of another purchase', async () => {
@@ -164,97 +131,29 @@ describe('Vendure with PostgreSQL', () => {
     assert.isUndefined(transactionOf(order?.code));
   });
 
-  it.each<Session>(['cookie', 'bearer'])(
-    'lets a customer change nothing of an approved order, by %s, until the purchase is given up',
-    async (session) => {
-      const customer = await approvedCustomer(session);
-      const [method] = await customer.shippingMethods();
-      const others = [
-        'addItemToOrder(productVariantId: "2", quantity: 1)',
-        'addItemsToOrder(inputs: [{ productVariantId: "2", quantity: 1 }])',
-        'removeAllOrderLines',
-        'removeCouponCode(couponCode: "SUMMER")',
-        'applyCouponCode(couponCode: "SUMMER")',
-        'setCurrencyCodeForOrder(currencyCode: EUR)',
-        'unsetOrderShippingAddress',
-        'unsetOrderBillingAddress',
-        elsewhere.replace('Shipping', 'Billing'),
-        `setOrderShippingMethod(shippingMethodId: ["${method}"])`,
-      ];
-      for (const mutation of Object.values(changes).concat(others))
-        assert.match(await customer.refusal(mutation), /has approved an instalment purchase/, mutation);
-      assert.equal((await customer.change('transitionOrderToState(state: "ArrangingPayment")')).__typename, 'Order');
-      const back = 'transitionOrderToState(state: "AddingItems")';
-      assert.match(await customer.refusal(back), /has approved an instalment purchase/);
-      await customer.abandon();
-      for (const mutation of [back, ...Object.values(changes)])
-        assert.equal((await customer.change(mutation)).__typename, 'Order', mutation);
-    },
-  );
-
-  it('says it in the language of the request, and holds no order of somebody else', async () => {
-    const [customer, other] = [await approvedCustomer(), await customerWithCart()];
-    assert.match(await customer.refusal(elsewhere, 'de'), /einen Ratenkauf genehmigt/);
-    assert.equal((await other.change(elsewhere)).__typename, 'Order');
-    const { state } = await customer.confirm();
-    assert.equal(state, 'confirmed');
-    // The next cart is free.
-    assert.equal((await customer.change('addItemToOrder(productVariantId: "1", quantity: 1)')).__typename, 'Order');
-  });
-
-  it('pays after a kill what the bank has confirmed, and takes back what was changed meanwhile', async () => {
-    onTestFinished(() => sandbox.faults.clear());
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'timeout', times: 'always' });
-    const [kept, changed] = [await customerWithCart(), await customerWithCart('bearer')];
-    const [a, b] = [await kept.approve(sandbox.url), await changed.approve(sandbox.url)];
-    const sent = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.bestaetigen');
-    const before = sent().length;
-    const waiting = [kept, changed].map((customer) => customer.confirm().catch(() => 'cut off'));
-    await eventually(() => assert.lengthOf(sent(), before + 2));
-    const codes = [(await kept.activeOrder())?.code ?? '', (await changed.activeOrder())?.code ?? ''] as const;
-    assert.match(await changed.refusal(elsewhere), /is being placed/);
-    assert.match(await kept.refusal('addPaymentToOrder(input: { method: "other", metadata: {} })'), /is being placed/);
-    // What the staff do, or a program of the shop, nobody holds.
-    await shopDatabase(
-      postgres.url,
-      'update "order" set "shippingAddress" = replace("shippingAddress", $1::text, $2::text) where code = $3',
-      ['Nürnberg', 'Fürth', codes[1]],
-    );
-    await vendure.kill();
-    assert.deepEqual(await Promise.all(waiting), ['cut off', 'cut off']);
-    // The bank has worked, and its answers are lost.
-    sandbox.confirm(a.technicalId, codes[0]);
-    sandbox.confirm(b.technicalId, codes[1]);
-    sandbox.faults.clear();
-    await vendure.start();
-
-    const paid = await eventually(async () => {
-      const order = await kept.order(codes[0]);
-      assert.equal(order.state, 'PaymentSettled');
-      return order;
-    });
-    assert.lengthOf(settled(paid), 1);
-    await eventually(() => {
-      sandbox.bookPending();
-      assert.equal(transactionOf(codes[1])?.currentValue, 0);
-    });
-    assert.isEmpty((await changed.activeOrder())?.payments);
-  });
-});
-
-describe('Vendure, what the staff do with an order', () => {
-  let postgres: Awaited<ReturnType<typeof startPostgresServer>>;
-  let staff: Staff;
-
-  beforeAll(async () => {
-    postgres = await startPostgresServer();
-    const host = new URL(postgres.url).searchParams.get('host') ?? '';
-    vendure = await startVendure(sandbox.url, { host, database: 'postgres' });
-    staff = await createStaff(vendure.origin);
-  });
-  afterAll(async () => {
-    await vendure?.end();
-    await postgres?.stop();
+  it('lets a customer change nothing of an approved order until the purchase is given up', async () => {
+    const customer = await approvedCustomer('bearer');
+    const [method] = await customer.shippingMethods();
+    const others = [
+      'addItemToOrder(productVariantId: "2", quantity: 1)',
+      'addItemsToOrder(inputs: [{ productVariantId: "2", quantity: 1 }])',
+      'removeAllOrderLines',
+      'removeCouponCode(couponCode: "SUMMER")',
+      'applyCouponCode(couponCode: "SUMMER")',
+      'setCurrencyCodeForOrder(currencyCode: EUR)',
+      'unsetOrderShippingAddress',
+      'unsetOrderBillingAddress',
+      elsewhere.replace('Shipping', 'Billing'),
+      `setOrderShippingMethod(shippingMethodId: ["${method}"])`,
+    ];
+    for (const mutation of Object.values(changes).concat(others))
+      assert.match(await customer.refusal(mutation), /has approved an instalment purchase/, mutation);
+    assert.equal((await customer.change('transitionOrderToState(state: "ArrangingPayment")')).__typename, 'Order');
+    const back = 'transitionOrderToState(state: "AddingItems")';
+    assert.match(await customer.refusal(back), /has approved an instalment purchase/);
+    await customer.abandon();
+    for (const mutation of [back, ...Object.values(changes)])
+      assert.equal((await customer.change(mutation)).__typename, 'Order', mutation);
   });
 
   /** Resolves with the code of a paid order of a sofa and a chair. */
@@ -282,23 +181,7 @@ describe('Vendure, what the staff do with an order', () => {
     const last = await staff.ship(chair, '00340434161094021502');
     await eventually(() => assert.deepEqual(bookingsOf(code), delivery('00340434161094021502')));
     await staff.move(last, 'Delivered');
-    await vendure.kill();
-    await vendure.start();
     assert.deepEqual(bookingsOf(code), delivery('00340434161094021502'));
-  });
-
-  it('reports a delivery after a kill that came before the bank was told', async () => {
-    const code = await paidOrder();
-    onTestFinished(() => sandbox.faults.clear());
-    for (const operation of ['transaction.capture', 'transaktionen.lieferung', 'transaction.read'] as const)
-      sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
-    for (const line of await staff.lines(code)) await staff.ship(line, '00340434161094021503');
-    assert.equal(await staff.state(code), 'Shipped');
-    await vendure.kill();
-    assert.isEmpty(bookingsOf(code));
-    sandbox.faults.clear();
-    await vendure.start();
-    await eventually(() => assert.deepEqual(bookingsOf(code), delivery('00340434161094021503')));
   });
 
   it('reports each refund once, one after the other, and settles it when the bank has booked it', async () => {
@@ -307,8 +190,6 @@ describe('Vendure, what the staff do with an order', () => {
     sandbox.holdBookings(true);
     await Promise.all([staff.refund(code, 10_000), staff.refund(code, 20_000)]);
     await eventually(() => assert.lengthOf(transactionOf(code)?.bookings ?? [], 1));
-    await vendure.kill();
-    await vendure.start();
     assert.deepEqual(await staff.refunds(code), ['Pending', 'Pending']);
     sandbox.holdBookings(false);
     await eventually(async () => {
@@ -353,38 +234,13 @@ describe('Vendure, what the staff do with an order', () => {
     for (const path of ['/ratenkauf/vendure/unresolved', '/ratenkauf/transactions/search'])
       assert.equal(await customer.status(path), 403, path);
   });
-
-  it('takes the contract back when a paid order is cancelled', async () => {
-    const code = await paidOrder();
-    await staff.cancel(code);
-    await eventually(() =>
-      assert.deepEqual(bookingsOf(code), [{ type: 'REFUND', trackingNumber: null, amount: 90_389 }]),
-    );
-    assert.equal(await staff.state(code), 'Cancelled');
-  });
 });
 
-describe.each(hasOtherNodes ? nodes : nodes.slice(0, 1))('Vendure with SQLite on %s', (_name, program) => {
-  beforeAll(async () => {
-    provideOtherNodes();
-    vendure = await startVendure(sandbox.url, undefined, { node: program });
-  });
-  afterAll(() => vendure?.end());
-
-  it('sells the active order of a session', async () => {
-    const customer = await approvedCustomer();
-    const { state, orderId } = await customer.confirm();
-    assert.equal(state, 'confirmed');
-    assert.lengthOf(settled(await customer.order(String(orderId))), 1);
-  });
-
-  it('lets an approved order go when the time to order is over', async () => {
-    const customer = await approvedCustomer();
-    assert.match(await customer.refusal(elsewhere), /has approved/);
-    sandbox.clock.advance(31);
-    const database = openDatabase(join(vendure.folder, 'ratenkauf.sqlite'));
-    database.prepare("update ratenkauf_purchases set expires_at = 1 where situation = 'approved'").run();
-    database.close();
-    assert.equal((await customer.change(elsewhere)).__typename, 'Order');
-  });
+it('Vendure with SQLite sells the active order of a session', async () => {
+  vendure = await startVendure(sandbox.url);
+  onTestFinished(() => vendure.end());
+  const customer = await approvedCustomer();
+  const { state, orderId } = await customer.confirm();
+  assert.equal(state, 'confirmed');
+  assert.lengthOf(settled(await customer.order(String(orderId))), 1);
 });

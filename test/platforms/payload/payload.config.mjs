@@ -3,7 +3,6 @@ import { postgresAdapter } from '@payloadcms/db-postgres';
 import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { ecommercePlugin, EUR, USD } from '@payloadcms/plugin-ecommerce';
 import { buildConfig } from 'payload';
-import { halting } from './halting.mjs';
 import { webshops } from './ratenkauf.mjs';
 
 const { PGHOST, PGDATABASE, PORT } = process.env;
@@ -53,6 +52,5 @@ export default buildConfig({
       products: { productsCollectionOverride: named },
     }),
     ...webshops.map(({ plugin }) => plugin),
-    halting,
   ],
 });

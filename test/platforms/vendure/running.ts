@@ -37,18 +37,11 @@ function folderOfShop(): string {
   return folder;
 }
 
-/** What else is different. */
-interface VendureOptions {
-  readonly environment?: NodeJS.ProcessEnv;
-  /** The program of another Node. */
-  readonly node?: string;
-}
-
 /** Starts a shop at a sandbox, in SQLite unless a database of PostgreSQL is given. */
 export async function startVendure(
   sandbox: string,
   postgres?: EmptyDatabase,
-  { environment, node = process.execPath }: VendureOptions = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
   const given = { PORT: String(port), SANDBOX: sandbox, PGHOST: postgres?.host, PGDATABASE: postgres?.database };
@@ -58,7 +51,6 @@ export async function startVendure(
     origin: `http://localhost:${port}`,
     answersAt: '/shop-api?query={__typename}',
     environment: Object.assign({}, given, environment),
-    node,
   });
   await server.fill('populate');
   await server.start();
