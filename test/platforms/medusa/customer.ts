@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-/** An order in the Store API, as far as tests read it. */
-export interface ShopOrder {
-  readonly id: string;
-  readonly display_id: number;
-  readonly total: number;
-  readonly payment_status: string;
-}
-
 /** A cart in the Store API, as far as tests read it. */
 export interface ShopCart {
   readonly id: string;
@@ -73,8 +65,6 @@ export function createCustomer(origin: string, key: string) {
   }
 
   const customer = {
-    store,
-    post,
     /** Fills a new cart with one sofa, and gives name and address. */
     async fill(...others: string[]): Promise<void> {
       const [region] = await store<{ id: string }[]>('regions', '/regions');

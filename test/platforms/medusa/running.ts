@@ -26,8 +26,6 @@ interface Keys {
 /** A shop: a real Medusa with the adapter, and a database of its own that is filled. */
 export interface RunningMedusa extends ServerProcess {
   readonly keys: Keys;
-  /** Address of its database. */
-  readonly database: string;
 }
 
 /** Installs Medusa, if it is not installed. */
@@ -93,7 +91,6 @@ export async function startMedusa(sandbox: string): Promise<RunningMedusa> {
   await server.start();
   return Object.assign({}, server, {
     keys: JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Keys,
-    database: database.url,
     async end() {
       await server.end();
       await database.stop();

@@ -60,7 +60,6 @@ export function createStaff(origin: string, key: string) {
 
   const staff = {
     ask,
-    admin,
     /** Resolves with all orders. */
     orders: pages,
     async order(number: unknown): Promise<BookedOrder> {

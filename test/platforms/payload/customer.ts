@@ -80,7 +80,6 @@ export async function createCustomer(
 
   return {
     cartID,
-    secret,
     known,
     initiate,
     cart: async () => (await send<Record<string, unknown>>(`/api/carts/${cartID}?depth=0&secret=${secret}`)).body,
