@@ -25,12 +25,14 @@ function disagreements(transactions: readonly Transaction[], orders: readonly Bo
     const back = refundsOf(order)
       .map(({ amount }) => Math.round(amount * 100))
       .sort();
-    const deliveries = transaction.bookings.filter(({ type }) => type === 'CAPTURE').length;
+    const captures = transaction.bookings.filter(({ type }) => type === 'CAPTURE');
+    const deliveries = captures.length;
     const whole = (paid[0]?.captures ?? []).reduce((sum, { amount }) => sum + amount, 0);
     return [
       `${booked}` !== `${back}` && `${transaction.orderId}: refunds ${booked} at the bank, ${back} in the shop`,
       deliveries !== (order.fulfillment_status === 'shipped' ? 1 : 0) &&
         `${transaction.orderId}: ${order.fulfillment_status}, ${deliveries} deliveries`,
+      captures.some(({ trackingNumber }) => !trackingNumber) && `${transaction.orderId}: no tracking number`,
       order.summary.paid_total !== whole && `${transaction.orderId}: ${order.summary.paid_total} of ${whole} booked`,
     ].filter((each) => typeof each === 'string');
   });

@@ -162,36 +162,6 @@ describe('Medusa, what the staff do with an order', () => {
       amount,
     }));
   };
-  const delivery = (trackingNumber: string) => [{ type: 'CAPTURE' as const, trackingNumber, amount: null }];
-
-  it('reports a delivery once, when all of the order was shipped, with the tracking number of the last parcel', async () => {
-    const number = await paidOrder();
-    const [sofa, chair] = (await staff.order(number)).items;
-    await staff.ship(number, '00340434161094021501', sofa);
-    await staff.ship(number, '00340434161094021502', chair);
-    await eventually(() => assert.deepEqual(bookingsOf(number), delivery('00340434161094021502')));
-    const other = await paidOrder();
-    await staff.ship(other, '00340434161094021503');
-    await eventually(() => assert.deepEqual(bookingsOf(other), delivery('00340434161094021503')));
-    assert.deepEqual(bookingsOf(number), delivery('00340434161094021502'));
-  });
-
-  it('reports each refund once, one after the other', async () => {
-    onTestFinished(() => sandbox.holdBookings(false));
-    const number = await paidOrder();
-    sandbox.holdBookings(true);
-    assert.equal(await staff.refund(number, 100), 200);
-    assert.equal(await staff.refund(number, 200), 200);
-    await eventually(() => assert.lengthOf(transactionOf(number)?.bookings ?? [], 1));
-    sandbox.holdBookings(false);
-    await eventually(() => assert.sameMembers(bookingsOf(number)?.map(({ amount }) => amount) ?? [], [10_000, 20_000]));
-    const order = await staff.order(number);
-    assert.equal(order.summary.refunded_total, 300);
-    assert.lengthOf(
-      paymentsOf(order).flatMap(({ refunds }) => refunds ?? []),
-      2,
-    );
-  });
 
   it('takes no refund of more than the bank has left', async () => {
     const number = await paidOrder();

@@ -88,9 +88,4 @@ describe('Payload with two webshops, each with credentials of its own', () => {
     assert.equal((await purchase('ratenkauf')).status, 404);
     assert.equal((await customer.order()).status, 200);
   });
-
-  it('resolves what is unknown for each on its own', async () => {
-    for (const shop of ['ratenkauf', 'outlet'])
-      assert.deepEqual(await staff.send(`/api/payments/${shop}/payload/unresolved`), { purchases: [], reports: [] });
-  });
 });

@@ -22,9 +22,11 @@ function disagreements(transactions: readonly Transaction[], orders: readonly Bo
     const booked = transaction.refunds.map(({ amount }) => amount).sort();
     const refunds = paid.flatMap((payment) => payment.refunds);
     const back = refunds.map(({ total }) => total).sort();
-    const deliveries = transaction.bookings.filter(({ type }) => type === 'CAPTURE').length;
+    const captures = transaction.bookings.filter(({ type }) => type === 'CAPTURE');
+    const deliveries = captures.length;
     return [
       order && `${booked}` !== `${back}` && `${order.code}: refunds ${booked} at the bank, ${back} in the shop`,
+      captures.some(({ trackingNumber }) => !trackingNumber) && `${order?.code}: no tracking number`,
       refunds.some(({ state }) => state !== 'Settled') && `${order?.code}: a refund is not settled`,
       deliveries !== (order?.state === 'Shipped' ? 1 : 0) &&
         `${order?.code}: ${order?.state}, ${deliveries} deliveries`,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
-import { afterAll, assert, beforeAll, describe, it, onTestFinished, vi } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it, vi } from 'vitest';
 import { root } from '../../scripts/imports.js';
 import { startPostgresServer } from '../node/store/postgres-server.js';
 import { createCustomer, type Session, type ShopOrder } from './vendure/customer.js';
@@ -171,33 +171,6 @@ describe('Vendure with PostgreSQL', () => {
     sandbox.bookPending();
     return transactionOf(code)?.bookings.map(({ type, trackingNumber, amount }) => ({ type, trackingNumber, amount }));
   };
-  const delivery = (trackingNumber: string) => [{ type: 'CAPTURE' as const, trackingNumber, amount: null }];
-
-  it('reports a delivery once, when all of the order was shipped, with the tracking number of the last parcel', async () => {
-    const code = await paidOrder();
-    const [sofa, chair] = await staff.lines(code);
-    await staff.ship(sofa, '00340434161094021501');
-    assert.equal(await staff.state(code), 'PartiallyShipped');
-    const last = await staff.ship(chair, '00340434161094021502');
-    await eventually(() => assert.deepEqual(bookingsOf(code), delivery('00340434161094021502')));
-    await staff.move(last, 'Delivered');
-    assert.deepEqual(bookingsOf(code), delivery('00340434161094021502'));
-  });
-
-  it('reports each refund once, one after the other, and settles it when the bank has booked it', async () => {
-    onTestFinished(() => sandbox.holdBookings(false));
-    const code = await paidOrder();
-    sandbox.holdBookings(true);
-    await Promise.all([staff.refund(code, 10_000), staff.refund(code, 20_000)]);
-    await eventually(() => assert.lengthOf(transactionOf(code)?.bookings ?? [], 1));
-    assert.deepEqual(await staff.refunds(code), ['Pending', 'Pending']);
-    sandbox.holdBookings(false);
-    await eventually(async () => {
-      sandbox.bookPending();
-      assert.deepEqual(await staff.refunds(code), ['Settled', 'Settled']);
-    });
-    assert.sameMembers(bookingsOf(code)?.map(({ amount }) => amount) ?? [], [10_000, 20_000]);
-  });
 
   it('says that a refund has failed where the bank has less left than Vendure', async () => {
     const code = await paidOrder();
@@ -234,13 +207,4 @@ describe('Vendure with PostgreSQL', () => {
     for (const path of ['/ratenkauf/vendure/unresolved', '/ratenkauf/transactions/search'])
       assert.equal(await customer.status(path), 403, path);
   });
-});
-
-it('Vendure with SQLite sells the active order of a session', async () => {
-  vendure = await startVendure(sandbox.url);
-  onTestFinished(() => vendure.end());
-  const customer = await approvedCustomer();
-  const { state, orderId } = await customer.confirm();
-  assert.equal(state, 'confirmed');
-  assert.lengthOf(settled(await customer.order(String(orderId))), 1);
 });
