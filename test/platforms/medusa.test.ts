@@ -83,7 +83,7 @@ describe('Medusa', () => {
   it('sells a cart: the order has its number before the bank is asked, and is paid when it has confirmed', async () => {
     const customer = await customerWithCart();
     const { page } = await customer.approve(sandbox.url);
-    assert.equal(new URL(page).pathname, '/checkout/summary');
+    assert.equal(page.pathname, '/checkout/summary');
     const { state, orderId } = await customer.confirm();
     assert.equal(state, 'confirmed');
     const order = await staff.order(orderId);

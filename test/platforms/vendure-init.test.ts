@@ -29,23 +29,7 @@ describe('the shop that `init` writes for Vendure', () => {
       ['PaymentSettled', 'PaymentSettled'],
     );
   });
-
-  it('says in the shop why an order cannot be paid by instalments', async () => {
-    const folder = shopWithVendure();
-    const { shop } = await start(folder);
-    const page = await openPage();
-    await page.goto(`${shop}/checkout`);
-    await page.getByRole('alert').getByText(/./).waitFor();
-  });
 });
-
-/** Writes a shop into a folder in which everything is installed already. */
-function shopWithVendure(): string {
-  const folder = emptyFolder();
-  init(folder, 'vendure');
-  installVendure(folder);
-  return folder;
-}
 
 it('adds the plugin to a project of Vendure in TypeScript, which compiles it as it is, and shows rates', async () => {
   const folder = emptyFolder();

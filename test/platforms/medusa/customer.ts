@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createCustomer as createVisitor } from '../../journey/package/customer.js';
 
 /** A cart in the Store API, as far as tests read it. */
 export interface ShopCart {
@@ -17,9 +18,6 @@ const address = {
   country_code: 'de',
 };
 
-/** Where the handler answers. */
-const mount = '/ratenkauf';
-
 /** A customer of a shop. */
 export type Customer = ReturnType<typeof createCustomer>;
 
@@ -27,30 +25,15 @@ export type Customer = ReturnType<typeof createCustomer>;
 export function createCustomer(origin: string, key: string) {
   const cookies = new Map<string, string>();
   let cartId = '';
-
-  async function send(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set('origin', origin);
-    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const { method = 'GET', body = null } = init;
-    const response = await fetch(new URL(path, origin), { redirect: 'manual', method, body, headers });
-    for (const each of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
-      cookies.set(name, value);
-    }
-    return response;
-  }
-
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', 'x-publishable-api-key': key };
-    const response = await send(path, { method: 'POST', body: JSON.stringify(body), headers });
-    return (await response.json()) as Record<string, unknown>;
-  };
-  const get = async (path: string) =>
-    (await (await send(path, { headers: { 'x-publishable-api-key': key } })).json()) as Record<string, unknown>;
-
-  /** What the summary shows. */
-  let approved: Record<string, unknown> = {};
+  const visitor = createVisitor(origin, {
+    cookies,
+    salutation: 'mr',
+    ask(url, init) {
+      init.headers.set('x-publishable-api-key', key);
+      return fetch(url, init);
+    },
+  });
+  const { get, post } = visitor;
 
   /** Asks the Store API; throws if it refuses. */
   async function store<Answer>(name: string, path: string, body?: object): Promise<Answer> {
@@ -95,46 +78,8 @@ export function createCustomer(origin: string, key: string) {
       post(`/store/payment-collections/${await collection()}/payment-sessions`, { provider_id, data }),
     /** Completes the cart as a storefront does; resolves with the answer. */
     complete: () => post(`/store/carts/${cartId}/complete`, {}),
-    /**
-     * Takes instalments, is approved by the bank, and comes back to the summary; does something else meanwhile, if that
-     * is given.
-     */
-    async approve(
-      sandbox: string,
-      meanwhile?: () => Promise<unknown>,
-    ): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
-      const { version } = await get(`${mount}/consent`);
-      const { amount } = await get(`${mount}/checkout`);
-      const chosen = { shown: { amount }, consentVersion: version, salutation: 'mr' };
-      const started = await post(`${mount}/purchase`, chosen);
-      if (started['paymentPage'] === undefined) throw new Error(JSON.stringify(started));
-      const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
-      await meanwhile?.();
-      const done = await fetch(`${sandbox}/sandbox/purchases/${technicalId}/complete`, {
-        method: 'POST',
-        body: JSON.stringify({ income: 2000 }),
-        headers: { 'content-type': 'application/json' },
-      });
-      const { returnUrl } = (await done.json()) as { returnUrl: string };
-      const returned = await send(returnUrl);
-      return {
-        page: returned.headers.get('location') ?? '',
-        technicalId,
-        purchase: (approved = await customer.purchase()),
-      };
-    },
-    purchase: () => get(`${mount}/purchase`),
-    /** Decides to pay otherwise. */
-    abandon: () => send(`${mount}/purchase`, { method: 'DELETE' }),
-    /** Orders on the summary. */
-    confirm: () => post(`${mount}/purchase/confirmation`, orderOf(approved)),
     /** Resolves with the status of an answer of the handler, or of the Admin API. */
-    status: async (path: string) => (await send(path)).status,
+    status: async (path: string) => (await visitor.send(path)).status,
   };
-  return customer;
+  return Object.assign(customer, visitor);
 }
-
-/** Returns the order of a customer who has read an approved purchase. */
-const orderOf = ({ amount, financing }: Record<string, unknown>) => ({
-  shown: { amount, plan: (financing as { plan: object } | undefined)?.plan },
-});

@@ -1,3 +1,5 @@
+import { createCustomer as createVisitor } from '../../journey/package/customer.js';
+
 /** An order in the Shop API, as far as tests read it. */
 export interface ShopOrder {
   readonly id: string;
@@ -43,38 +45,25 @@ export function createCustomer(
   session: Session,
   { token, mount }: CustomersChannel = { token: '', mount: '/ratenkauf' },
 ) {
-  const cookies = new Map<string, string>();
   let bearer = '';
-
-  async function send(path: string, init: RequestInit = {}, isNavigation = false): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set('origin', origin);
-    if (token) headers.set('vendure-token', token);
-    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    if (session === 'bearer' && bearer && !isNavigation) headers.set('authorization', `Bearer ${bearer}`);
-    const response = await fetch(new URL(path, origin), {
-      redirect: 'manual',
-      method: init.method ?? 'GET',
-      body: init.body ?? null,
-      headers,
-    });
-    for (const each of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
-      // A storefront with bearer tokens runs elsewhere, where Vendure's cookie is not kept.
-      if (session === 'cookie' || !name.startsWith('session')) cookies.set(name, value);
-    }
-    bearer = response.headers.get('vendure-auth-token') ?? bearer;
-    return response;
-  }
-
-  /** What the summary shows. */
-  let approved: Record<string, unknown> = {};
-
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await send(path, { method: 'POST', body: JSON.stringify(body), headers });
-    return (await response.json()) as Record<string, unknown>;
-  };
+  const visitor = createVisitor(origin, {
+    mount,
+    salutation: 'mr',
+    async ask(url, init) {
+      const { headers } = init;
+      if (token) headers.set('vendure-token', token);
+      if (session === 'bearer') {
+        // A storefront with bearer tokens runs elsewhere, where Vendure's cookie is not kept; navigations have no token.
+        headers.set('cookie', (headers.get('cookie') ?? '').replaceAll(/session[^=;]*=[^;]*(; )?/g, ''));
+        const isNavigation = url.pathname.startsWith(`${mount}/return/`);
+        if (bearer && !isNavigation) headers.set('authorization', `Bearer ${bearer}`);
+      }
+      const response = await fetch(url, init);
+      bearer = response.headers.get('vendure-auth-token') ?? bearer;
+      return response;
+    },
+  });
+  const { post } = visitor;
 
   /** Asks the Shop API; throws if it answers with an error of GraphQL itself. */
   async function shop<Answer = ShopOrder>(query: string, variables = {}): Promise<Answer> {
@@ -95,7 +84,7 @@ export function createCustomer(
     return shop(`mutation { ${await ofLine(mutation)} { __typename ... on ErrorResult { errorCode message } } }`);
   }
 
-  return {
+  const customer = {
     change,
     /** Resolves with an answer that refuses a mutation, as text. */
     async refusal(mutation: string, language = 'en'): Promise<string> {
@@ -132,49 +121,11 @@ export function createCustomer(
     },
     activeOrder: () => shop<ShopOrder | null>(`{ activeOrder { ${orderFields} } }`),
     order: (code: string) => shop(`{ orderByCode(code: "${code}") { ${orderFields} } }`),
-    /**
-     * Takes instalments, is approved by the bank, and comes back to the summary; does something else meanwhile, if that
-     * is given.
-     */
-    async approve(
-      sandbox: string,
-      meanwhile?: () => Promise<unknown>,
-    ): Promise<{ page: string; technicalId: string; purchase: Record<string, unknown> }> {
-      const { version } = (await (await send(`${mount}/consent`)).json()) as { version: string };
-      const { amount } = (await (await send(`${mount}/checkout`)).json()) as { amount: number };
-      const chosen = { shown: { amount }, consentVersion: version, salutation: 'mr' };
-      const started = await post(`${mount}/purchase`, chosen);
-      if (started['paymentPage'] === undefined) throw new Error(JSON.stringify(started));
-      const technicalId = new URL(String(started['paymentPage'])).searchParams.get('vorgangskennung') ?? '';
-      const complete = `${sandbox}/sandbox/purchases/${technicalId}/complete`;
-      await meanwhile?.();
-      const done = await fetch(complete, {
-        method: 'POST',
-        body: JSON.stringify({ income: 2000 }),
-        headers: { 'content-type': 'application/json' },
-      });
-      const { returnUrl } = (await done.json()) as { returnUrl: string };
-      const returned = await send(returnUrl, {}, true);
-      return {
-        page: returned.headers.get('location') ?? '',
-        technicalId,
-        purchase: (approved = await this.purchase()),
-      };
-    },
-    purchase: async (at = mount) => (await (await send(`${at}/purchase`)).json()) as Record<string, unknown>,
     /** Resolves with what the handler answers to a search of the staff. */
     status: async (path: string) => {
       const headers = { 'content-type': 'application/json' };
-      return (await send(path, { method: 'POST', body: '{}', headers })).status;
+      return (await visitor.send(path, { method: 'POST', body: '{}', headers })).status;
     },
-    /** Decides to pay otherwise. */
-    abandon: () => send(`${mount}/purchase`, { method: 'DELETE' }),
-    /** Orders on the summary. */
-    confirm: () => post(`${mount}/purchase/confirmation`, orderOf(approved)),
   };
+  return Object.assign(customer, visitor);
 }
-
-/** Returns the order of a customer who has read an approved purchase. */
-const orderOf = ({ amount, financing }: Record<string, unknown>) => ({
-  shown: { amount, plan: (financing as { plan: object } | undefined)?.plan },
-});
