@@ -137,7 +137,7 @@ it('an order is bought, delivered and refunded in parts, some of which wait, wit
   assert.deepEqual(market.log, []);
   const hosts = [market.shop, sandbox.url].map((address) => new URL(address).host);
   assert.isEmpty(requests.filter((address) => !hosts.includes(new URL(address).host)));
-});
+}, 600_000);
 
 /** Asserts that the archive has one file for each kind and format and contains the billed transaction. */
 async function assertDocuments(page: Page, id: string, now: Date): Promise<void> {

@@ -46,8 +46,9 @@ const ratenkauf = createRatenkauf({
 server.on('request', toNodeHandler(ratenkauf));
 
 const customer = createCustomer(origin);
-const monthlyRate = await customer.monthlyRate(amount);
 const bought = await customer.buy(sandbox);
+// Known by then, however slow the machine is.
+const monthlyRate = await customer.monthlyRate(amount);
 const { credentials } = (await (await customer.send('/ratenkauf/health')).json()) as { credentials: string };
 server.closeAllConnections();
 server.close();
