@@ -22,24 +22,15 @@ function offerIn(tag: string): { amount: string; until: number } {
 const bare = '<ratenkauf-teaser amount="799.00" lang="de"></ratenkauf-teaser>';
 
 describe('the rules for the head of a page', () => {
-  it('have less than 500 bytes for a list, and stand in the guide', async () => {
+  it('have less than 500 bytes for a list, keep the space of a product, and a line more for a long lender; the guide has them', async () => {
     const { ratenkauf } = await startShop();
     for (const language of languages) assert.isBelow(Buffer.byteLength(ratenkauf.headRules('list', language)), 500);
     assert.include(textOf('docs/guide/elements.md'), ratenkauf.headRules('list'));
     assert.notEqual(ratenkauf.headRules('list', 'en-GB'), ratenkauf.headRules('list', 'fr'));
-  });
-
-  it('keep the space of a frame and a list of figures for a product', async () => {
-    const { ratenkauf } = await startShop();
     assert.match(ratenkauf.headRules('product'), /padding:.*@container\(width>=28\.2em\)/);
-  });
-
-  it('keep a line more for a lender with a long name', async () => {
-    const { ratenkauf } = await startShop({
-      lender: { ...lender, name: 'Muster-Teilzahlungsbank für Westfalen und Lippe AG' },
-    });
+    const long = { ...lender, name: 'Muster-Teilzahlungsbank für Westfalen und Lippe AG' };
     assert.match(
-      ratenkauf.headRules('list'),
+      (await startShop({ lender: long })).ratenkauf.headRules('list'),
       /^:root\{--ratenkauf-lender-lines:1\}.*var\(--ratenkauf-lender-lines,0\)/,
     );
   });
@@ -67,18 +58,13 @@ describe('renderTeaser', () => {
       assert.include(tag, words);
   });
 
-  it('has no script, no style and no listener, so a strict policy has nothing to stop', async () => {
-    const { ratenkauf } = await startShop();
-    for (const example of ['disclosure', 'inline'] as const)
-      assert.notMatch(
-        await ratenkauf.renderTeaser({ amount: 79_900, example }),
-        /<script|<style|\sstyle=|\son\w+=|@click|@toggle|\?open/,
-      );
-  });
-
-  it('names the handler where it does not answer at its usual path', async () => {
+  it('has no script, style or listener for a strict policy to stop, and names the handler where that is elsewhere', async () => {
     const { ratenkauf } = await startShop({ publicUrl: 'https://shop.example/de/raten' });
-    assert.include(await ratenkauf.renderTeaser({ amount: 79_900 }), ' handler="/de/raten" ');
+    for (const example of ['disclosure', 'inline'] as const) {
+      const tag = await ratenkauf.renderTeaser({ amount: 79_900, example });
+      assert.notMatch(tag, /<script|<style|\sstyle=|\son\w+=|@click|@toggle|\?open/);
+      assert.include(tag, ' handler="/de/raten" ');
+    }
   });
 
   it('escapes whatever bank and shop have written', async () => {
@@ -131,20 +117,18 @@ describe('renderTeaser', () => {
     assert.equal(await slow.ratenkauf.renderTeaser({ amount: 79_900 }), bare);
   });
 
-  it.each([
-    { amount: 799.5 },
-    { amount: -1 },
-    { amount: NaN },
-    { amount: 1e12 },
-    {},
-    { amount: 79_900, variant: 'large' },
-    { amount: 79_900, terms: '12;24' },
-    { amount: 79_900, lang: 'fr' },
-  ])('refuses %j', async (options) => {
+  it('refuses amounts and options that are none', async () => {
     const { ratenkauf } = await startShop();
-    const error: unknown = await ratenkauf.renderTeaser(options as TeaserOptions).catch((thrown: unknown) => thrown);
-    assert.instanceOf(error, RouteError);
-    assert.equal(error.code, 'invalid_request');
+    for (const options of [
+      ...[799.5, -1, NaN, 1e12, undefined].map((amount) => ({ amount })),
+      { amount: 79_900, variant: 'large' },
+      { amount: 79_900, terms: '12;24' },
+      { amount: 79_900, lang: 'fr' },
+    ]) {
+      const error: unknown = await ratenkauf.renderTeaser(options as TeaserOptions).catch((thrown: unknown) => thrown);
+      assert.instanceOf(error, RouteError);
+      assert.equal(error.code, 'invalid_request', JSON.stringify(options));
+    }
   });
 });
 
@@ -186,40 +170,6 @@ describe('GET /teaser', () => {
       assert.isAtMost(clock.now() + maxAge * second, until);
     }
   });
-
-  it('answers with the bare tag, which nobody may cache, while there is no offer', async () => {
-    const { ask } = await startShop({
-      beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
-    });
-    const answer = await ask('/teaser?amount=79900');
-    assert.deepEqual(
-      [answer.status, answer.headers.get('cache-control'), await answer.text()],
-      [200, 'no-store', bare],
-    );
-  });
-
-  it.each([
-    '',
-    'amount=x',
-    'amount=799.00',
-    'amount=1&amount=2',
-    'amount=79900&variant=large',
-    'amount=79900&lang=fr',
-    'amount=79900&terms=%3Cb%3E',
-    'amount=79900&example=',
-    'amount=79900&hint=x',
-  ])('refuses ?%s', async (query) => {
-    const { ask } = await startShop();
-    const answer = await ask(`/teaser?${query}`);
-    assert.deepEqual([answer.status, answer.headers.get('content-type')], [400, 'application/json']);
-  });
-
-  it("counts against the client's budget of new amounts, as GET /offers does", async () => {
-    const { ask } = await startShop({ clientKey: () => 'stranger' });
-    for (let first = 20_000; first < 20_200; first += 100)
-      await ask(`/offers?${Array.from({ length: 100 }, (_, i) => `amount=${first + i}`).join('&')}`);
-    assert.equal(await (await ask('/teaser?amount=79900')).text(), bare);
-  });
 });
 
 describe('GET /teasers', () => {
@@ -246,35 +196,52 @@ describe('GET /teasers', () => {
     const same = await ask(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     assert.equal(same.status, 304);
   });
+});
 
-  it('answers with bare tags, which nobody may cache, while there is no offer', async () => {
+describe('GET /teaser and GET /teasers', () => {
+  it('answer with bare tags, which nobody may cache, while there is no offer', async () => {
     const { ask } = await startShop({
       beforeStart: (sandbox) => sandbox.faults.add(always({ operation: '*', kind: 'status' })),
     });
-    const answer = await ask('/teasers?amount=79900&amount=9900');
-    assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
-    assert.equal((await listOf(answer)).teasers[0]?.html, bare);
+    for (const [path, text] of [
+      ['/teaser?amount=79900', bare],
+      ['/teasers?amount=79900&amount=9900', JSON.stringify(bare)],
+    ] as const) {
+      const answer = await ask(path);
+      assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
+      assert.include(await answer.text(), text);
+    }
   });
 
-  it.each([
-    '',
-    'amount=x',
-    'amount=79900&eager=101',
-    'amount=79900&eager=-1',
-    'amount=79900&eager=1&eager=2',
-    'amount=79900&variant=large',
-    Array.from({ length: 101 }, (_, index) => `amount=${20_000 + index}`).join('&'),
-  ])('refuses ?%.40s', async (query) => {
+  it('refuse other input, without asking the bank', async () => {
     const { ask, calls } = await startShop();
-    const answer = await ask(`/teasers?${query}`);
-    assert.deepEqual([answer.status, calls()], [400, 0]);
+    const both = ['', 'amount=x', 'amount=79900&variant=large'];
+    const ofOne = [
+      'amount=799.00',
+      'amount=1&amount=2',
+      ...['lang=fr', 'terms=%3Cb%3E', 'example=', 'hint=x'].map((each) => `amount=79900&${each}`),
+    ];
+    const ofList = [
+      ...['amount=79900&eager=101', 'amount=79900&eager=-1', 'amount=79900&eager=1&eager=2'],
+      Array.from({ length: 101 }, (_, index) => `amount=${20_000 + index}`).join('&'),
+    ];
+    for (const path of [
+      ...[...both, ...ofOne].map((query) => `/teaser?${query}`),
+      ...[...both, ...ofList].map((query) => `/teasers?${query}`),
+    ]) {
+      const answer = await ask(path);
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [400, 'application/json'], path);
+    }
+    assert.equal(calls(), 0);
   });
 
-  it("counts against the client's budget of new amounts, as GET /offers does", async () => {
+  it("count against the client's budget of new amounts, as GET /offers does", async () => {
     const { ask } = await startShop({ clientKey: () => 'stranger' });
-    const many = Array.from({ length: 100 }, (_, index) => `amount=${20_000 + index}`).join('&');
-    for (let round = 0; round < 2; round++) await ask(`/teasers?eager=100&${many.replaceAll('=20', `=2${round}`)}`);
-    assert.equal((await listOf(await ask('/teasers?amount=79900'))).teasers[0]?.html, bare);
+    const many = (first: number) => Array.from({ length: 100 }, (_, index) => `amount=${first + index}`).join('&');
+    await ask(`/offers?${many(20_000)}`);
+    await ask(`/teasers?eager=100&${many(21_000)}`);
+    assert.equal(await (await ask('/teaser?amount=79900')).text(), bare);
+    assert.include(await (await ask('/teasers?amount=79900')).text(), JSON.stringify(bare));
   });
 });
 
@@ -297,7 +264,7 @@ describe('renderTeasers', () => {
   const amounts = [79_900, 30_000, 15_000, 79_900, 50_000, 60_000];
   const isRated = (html: string) => html.includes('class="surface box rated');
 
-  it('writes the rates of the first four, bare tags for the others, and one tag to ask early for what the elements ask first', async () => {
+  it('writes the rates of the first four, or of as many as the page wants, bare tags for the others, and one tag to ask early for what the elements ask first', async () => {
     const { ratenkauf } = await startShop();
     const { teasers, preload } = await ratenkauf.renderTeasers(amounts, { variant: 'inline', hint: 'none' });
     assert.deepEqual(teasers.map(isRated), [true, true, false, true, false, false]);
@@ -307,10 +274,6 @@ describe('renderTeasers', () => {
       '<ratenkauf-teaser amount="600.00" variant="inline" hint="none" lang="de"></ratenkauf-teaser>',
     ]);
     assert.equal(preload, ratenkauf.renderPreload(amounts));
-  });
-
-  it('writes as many rates as the page wants', async () => {
-    const { ratenkauf } = await startShop();
     const rated = async (eager: number) =>
       (await ratenkauf.renderTeasers([20_000, 30_000, 40_000], { eager })).teasers.filter(isRated).length;
     assert.deepEqual([await rated(0), await rated(2), await rated(100)], [0, 2, 3]);
@@ -351,49 +314,26 @@ describe('renderPreload', () => {
   const hrefs = (html: string) =>
     parseDocument(html).children.map((tag) => (tag as unknown as { attribs: { href: string } }).attribs.href);
 
-  it('returns a tag for all amounts: each once, ascending, and only those that can have a rate', async () => {
+  it('returns one tag for the first eight amounts that can have a rate, each once, ascending, or nothing', async () => {
     const { ratenkauf } = await startShop();
-    const tag = ratenkauf.renderPreload([79_900, 20_000, 79_900, 19_999, 1_000_000, 1_000_001, 30_050]);
     assert.equal(
-      tag,
+      ratenkauf.renderPreload([79_900, 20_000, 79_900, 19_999, 1_000_000, 1_000_001, 30_050]),
       '<link rel="preload" as="fetch" href="/ratenkauf/offers?amount=20000&amp;amount=30050&amp;amount=79900&amp;amount=1000000" crossorigin>',
     );
-  });
-
-  it('names an address that the handler answers', async () => {
-    const { ratenkauf, ask } = await startShop({ publicUrl: 'https://shop.example/de/raten' });
-    const [href = ''] = hrefs(ratenkauf.renderPreload([79_900, 89_900]));
-    assert.match(href, /^\/de\/raten\/offers\?/);
-    const { offers } = (await (await ask(href.replace('/de/raten', ''))).json()) as {
-      offers: { amount: number; available: boolean }[];
-    };
-    assert.deepEqual(
-      offers.map(({ amount, available }) => [amount, available]),
-      [
-        [79_900, true],
-        [89_900, true],
-      ],
-    );
-  });
-
-  it('is for the first eight amounts of a longer list, as the first request of the elements', async () => {
-    const { ratenkauf } = await startShop();
     const amounts = Array.from({ length: 150 }, (_, index) => 90_000 - 100 * index);
     const asked = hrefs(ratenkauf.renderPreload(amounts)).map((href) =>
       new URLSearchParams(href.split('?')[1]).getAll('amount').map(Number),
     );
     assert.deepEqual(asked, [amounts.slice(0, 8).toReversed()]);
-  });
-
-  it('returns nothing when no amount can have a rate', async () => {
-    const { ratenkauf } = await startShop();
-    assert.equal(ratenkauf.renderPreload([]), '');
-    assert.equal(ratenkauf.renderPreload([100, 2_000_000]), '');
-  });
-
-  it('refuses what is not in whole cents', async () => {
-    const { ratenkauf } = await startShop();
+    for (const none of [[], [100, 2_000_000]]) assert.equal(ratenkauf.renderPreload(none), '');
     for (const amount of [799.5, Number.NaN, -1, '79900" onload="alert(1)' as unknown as number])
       assert.throws(() => ratenkauf.renderPreload([amount]), /whole cents/);
+  });
+
+  it('names an address that the handler answers', async () => {
+    const { ratenkauf, ask } = await startShop({ publicUrl: 'https://shop.example/de/raten' });
+    const [href = ''] = hrefs(ratenkauf.renderPreload([79_900]));
+    assert.match(href, /^\/de\/raten\/offers\?/);
+    assert.match(await (await ask(href.replace('/de/raten', ''))).text(), /"amount":79900,"available":true/);
   });
 });

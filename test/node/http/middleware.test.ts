@@ -108,25 +108,17 @@ describe('a header that middleware', () => {
     return seen[0] ?? new Headers();
   }
 
-  it('deleted does not reach the handler', async () => {
-    const headers = await headersBehind(({ headers }, _response, next) => (delete headers['x-admin'], next()), {
-      'x-admin': 'yes',
-    });
-    assert.isNull(headers.get('x-admin'));
-    assert.notInclude([...headers.keys()], 'x-admin');
-  });
-
-  it('set reaches the handler in place of what the client sent', async () => {
-    const set: RequestHandler = ({ headers }, _response, next) => {
+  it('deleted does not reach the handler, and one that it set does in place of what the client sent', async () => {
+    const changing: RequestHandler = ({ headers }, _response, next) => {
+      delete headers['x-admin'];
       headers['x-client'] = '192.0.2.1';
       headers['x-new'] = ['a', 'b'];
       headers['x-none'] = undefined;
       next();
     };
-    const headers = await headersBehind(set, { 'x-client': 'forged', 'x-none': 'forged' });
-    assert.equal(headers.get('x-client'), '192.0.2.1');
-    assert.equal(headers.get('x-new'), 'a, b');
-    assert.isNull(headers.get('x-none'));
+    const headers = await headersBehind(changing, { 'x-admin': 'yes', 'x-client': 'forged', 'x-none': 'forged' });
+    for (const name of ['x-admin', 'x-none']) assert.notInclude([...headers.keys()], name);
+    assert.deepEqual([headers.get('x-client'), headers.get('x-new')], ['192.0.2.1', 'a, b']);
   });
 
   it('left alone arrives as sent, also where it was repeated', async () => {
