@@ -1,4 +1,3 @@
-// Alone in its process: it measures how long things take.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import { assert, describe, it } from 'vitest';
@@ -7,152 +6,9 @@ import { listen } from '../http/listen.js';
 import type { OffersAnswer } from '../../../src/contract/offer.js';
 import type { RatenkaufConfig, Shop } from '../../../src/server.js';
 import { createBrowser } from '../purchases/browser.js';
-import {
-  checkoutOf,
-  createShop,
-  pages,
-  secret,
-  startPurchases,
-  steps,
-  type PurchaseOverrides,
-} from '../purchases/shop.js';
-import { always, callsOf, second, startShop } from '../http/server-shop.js';
+import { createShop, secret } from '../purchases/shop.js';
+import { always, second, startShop } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
-import { timed } from '../../support/stopwatch.js';
-
-const knownPrice = 79900;
-
-/** Starts a shop whose service takes half a second, with one price in the cache. */
-async function startFarAway(overrides: PurchaseOverrides = {}) {
-  const shop = await startPurchases(overrides);
-  const offersOf = async (amounts: readonly number[], browser = newBrowser()) =>
-    browser.send(`/ratenkauf/offers?${amounts.map((amount) => `amount=${amount}`).join('&')}`);
-  const newBrowser = () => createBrowser(() => shop.ratenkauf.handler);
-  const newShopper = () => {
-    const browser = newBrowser();
-    return { browser, ...steps({ sandbox: shop.sandbox, browser, ratenkauf: shop.ratenkauf }) };
-  };
-  await offersOf([knownPrice]);
-  let next = 20000;
-  /** Requests 100 amounts that were not requested before. */
-  const flood = () => void offersOf(Array.from({ length: 100 }, () => (next += 7)));
-  const health = async () =>
-    (await (await newBrowser().send('/ratenkauf/health')).json()) as { ok: boolean; saturated?: string[] };
-  const goFarAway = () => void shop.sandbox.faults.add(always({ operation: '*', kind: 'slow', delayMs: 500 }));
-  /** Two seconds, or more if an undisturbed order takes longer here than its three calls of the service. */
-  const goFarAwayWithBound = async () => {
-    const { approve, client } = newShopper();
-    const { checkout } = shop.shop.state;
-    // One cart leads to one order: this one is of a customer of its own.
-    shop.shop.state.checkout = checkoutOf({ shopReference: 'cart-1' });
-    await approve();
-    goFarAway();
-    const undisturbed = await took(() => client.confirmPurchase());
-    shop.shop.state.checkout = checkout;
-    return 2_000 * Math.max(1, undisturbed / 1_600);
-  };
-  return { ...shop, offersOf, newShopper, flood, health, goFarAway, goFarAwayWithBound };
-}
-
-/** Returns the duration of `work` in milliseconds. */
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const [, ms] = await timed(work);
-  return ms;
-}
-
-describe('a client that asks for three times 100 new amounts, and goes on', { retry: 1 }, () => {
-  it("delays no other customer's known price, consent, start, return or order; the log and health say what happens", async () => {
-    const shop = await startFarAway();
-    const bound = await shop.goFarAwayWithBound();
-    for (let wave = 0; wave < 3; wave += 1) shop.flood();
-    const { client, consentVersion, start, comeBack, browser } = shop.newShopper();
-    const times: Record<string, number> = {};
-    const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-      let result: Result | undefined;
-      times[name] = await took(async () => (result = await work()));
-      return result as Result;
-    };
-    await timed('consent', consentVersion);
-    const id = await timed('start', start);
-    shop.flood();
-    assert.equal((await timed('return', () => comeBack(id))).location, pages.review);
-    const prices: number[] = [];
-    for (let count = 0; count < 5; count += 1) prices.push(await took(() => shop.offersOf([knownPrice], browser)));
-    assert.equal((await timed('confirmation', () => client.confirmPurchase())).state, 'confirmed');
-    for (const [name, ms] of Object.entries(times)) assert.isBelow(ms, bound, name);
-    assert.isBelow(Math.min(...prices), 50);
-    const entry = shop.log.find(({ event }) => event === 'saturated');
-    assert.deepInclude(entry, { level: 'warn', event: 'saturated', code: 'busy', operation: 'strangers' });
-    assert.lengthOf(shop.log, 1);
-    const { ok, saturated } = await shop.health();
-    assert.deepEqual({ ok, saturated }, { ok: true, saturated: ['strangers'] });
-  });
-
-  it('does not delay another page that asks for a new amount', async () => {
-    const shop = await startFarAway();
-    shop.goFarAway();
-    for (let wave = 0; wave < 3; wave += 1) shop.flood();
-    const ms = await took(async () => assert.include(await (await shop.offersOf([123400])).text(), '"available":true'));
-    assert.isBelow(ms, 2_000);
-  });
-
-  it('does not delay another page that asks for one of the same amounts', async () => {
-    const shop = await startFarAway();
-    shop.goFarAway();
-    for (let wave = 0; wave < 3; wave += 1) shop.flood();
-    const ms = await took(async () =>
-      assert.include(await (await shop.offersOf([20000 + 300 * 7])).text(), '"available":true'),
-    );
-    assert.isBelow(ms, 2_000);
-  });
-});
-
-describe('a shopper who comes back from the bank 100 times at once', { retry: 1 }, () => {
-  it('does not delay the order of another, and the bank is asked once', async () => {
-    const shop = await startFarAway();
-    const [hasty, other] = [shop.newShopper(), shop.newShopper()];
-    const { returnUrl } = shop.sandbox.complete(await hasty.start());
-    shop.shop.state.checkout = checkoutOf({ shopReference: 'cart-2' });
-    await other.approve();
-    await other.client.purchase();
-    const bound = await shop.goFarAwayWithBound();
-    const before = shop.sandbox.requests().length;
-    const returns = Array.from({ length: 100 }, () => hasty.browser.visit(returnUrl));
-    const ms = await took(async () => assert.equal((await other.client.confirmPurchase()).state, 'confirmed'));
-    assert.isBelow(ms, bound);
-    assert.deepEqual([...new Set((await Promise.all(returns)).map(({ location }) => location))], [pages.review]);
-    assert.equal((await hasty.client.purchase()).state, 'approved');
-    const operations = shop.sandbox
-      .requests()
-      .slice(before)
-      .map(({ operation }) => operation);
-    for (const operation of ['vorgang.entscheidung', 'vorgang.finanzierung']) {
-      assert.isAtMost(
-        operations.filter((each) => each === operation).length,
-        2,
-        `${operation}: once for each of the two shoppers`,
-      );
-    }
-  });
-});
-
-describe('a return', () => {
-  it('that is repeated within two seconds shows what is known, without asking the bank again', async () => {
-    const { start, sandbox, browser, clock, client } = await startPurchases();
-    const { returnUrl } = sandbox.complete(await start());
-    const asked = () => callsOf(sandbox, 'vorgang.finanzierung');
-    for (let count = 0; count < 5; count += 1) assert.equal((await browser.visit(returnUrl)).location, pages.review);
-    assert.equal(asked(), 1);
-    clock.pass(2 * second);
-    await browser.visit(returnUrl);
-    assert.equal(asked(), 2);
-    await client.purchase();
-    const read = asked();
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    assert.equal(asked(), read + 1, 'an order is checked by what is read then');
-    assert.equal((await browser.visit(returnUrl)).location, pages.review);
-  });
-});
 
 /** Starts a shop that defines which amounts are prices, or how clients are identified. */
 const startKnowing = (overrides: Partial<RatenkaufConfig>, pricesAmong?: Shop['pricesAmong']) =>
@@ -240,19 +96,6 @@ describe('shop.pricesAmong', () => {
     assert.isBelow(asked.length, 40);
     for (const answer of [...flood, other]) assert.equal((await answer).status, 422);
   });
-
-  it.each([
-    ['that fails', () => Promise.reject(new Error('no database'))],
-    ['that returns no list', () => true as never],
-    ['that returns other things than cents', () => ['799.00'] as never],
-  ])('%s is logged, and the rates are shown all the same', async (_, pricesAmong) => {
-    const { ask, log } = await startKnowing({}, pricesAmong);
-    assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
-    assert.deepEqual(
-      log.map(({ event, operation }) => ({ event, operation })),
-      [{ event: 'shop_incident', operation: 'shop.pricesAmong' }],
-    );
-  });
 });
 
 describe('clientKey', () => {
@@ -295,7 +138,8 @@ describe('clientKey', () => {
     ['a public one', '203.0.113.7', 429],
     ['a private one, as of a proxy', '10.0.0.1', 200],
   ])('is by default the address of the connection, if that is %s; no header counts', async (_what, address, status) => {
-    const { ratenkauf } = await startKnowing({});
+    const { ratenkauf, sandbox } = await startKnowing({});
+    sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
     const answer = toNodeHandler(ratenkauf);
     const origin = await listen(
       createServer((incoming, outgoing) => {
@@ -308,17 +152,20 @@ describe('clientKey', () => {
     for (const first of [20000, 30000]) assert.equal(await statusOf(many(first), `198.51.100.${first / 1000}`), 200);
     assert.equal(await statusOf(many(40000), '198.51.100.1'), status);
   });
+});
 
-  it.each([
-    ['fails', () => Promise.reject(new Error('203.0.113.7'))],
-    ['gives something else than a text', () => 7 as unknown as string],
-  ])('that %s is logged without its message, and the rates are shown all the same', async (_what, clientKey) => {
-    const { ask, log } = await startKnowing({ clientKey });
-    assert.deepEqual(await saidOf(await ask('/offers?amount=20000')), [true]);
-    assert.deepEqual(
-      log.map(({ event, operation }) => ({ event, operation })),
-      [{ event: 'shop_incident', operation: 'clientKey' }],
-    );
-    assert.notInclude(JSON.stringify(log), '203.0.113.7');
-  });
+it.each<[string, string, () => ReturnType<typeof startKnowing>]>([
+  ['shop.pricesAmong', 'fails', () => startKnowing({}, () => Promise.reject(new Error('203.0.113.7')))],
+  ['shop.pricesAmong', 'gives no list', () => startKnowing({}, () => true as never)],
+  ['shop.pricesAmong', 'gives other things than cents', () => startKnowing({}, () => ['799.00'] as never)],
+  ['clientKey', 'fails', () => startKnowing({ clientKey: () => Promise.reject(new Error('203.0.113.7')) })],
+  ['clientKey', 'gives no text', () => startKnowing({ clientKey: () => 7 as unknown as string })],
+])('%s that %s is logged without its message, and the rates are shown all the same', async (operation, _, start) => {
+  const { ask, log } = await start();
+  assert.deepEqual(await saidOf(await ask('/offers?amount=20000&amount=20100')), [true, true]);
+  assert.deepEqual(
+    log.map((entry) => [entry.event, entry.operation]),
+    [['shop_incident', operation]],
+  );
+  assert.notInclude(JSON.stringify(log), '203.0.113.7');
 });

@@ -37,50 +37,41 @@ async function startUnnamed(isNamed = () => false, overrides: ShopOverrides = {}
 const events = (log: readonly { event: string }[]) => log.map(({ event }) => event);
 
 describe('without a lender', () => {
-  it('no offer has a figure: each amount fails with a code of its own, and nobody keeps that', async () => {
-    const { get } = await startUnnamed();
-    const { status, kept, text } = await get('/offers?amount=79900&amount=99900');
-    assert.deepEqual([status, kept], [200, 'no-store']);
-    assert.notMatch(text, figure);
-    const { offers, examples, lender } = JSON.parse(text) as { offers: object[]; examples: object; lender?: string };
-    assert.deepEqual([offers.length, examples, lender], [2, {}, undefined]);
-    for (const offer of offers) assert.deepInclude(offer, { available: false, reason: 'failed' });
-    assert.include(text, '"code":"lender_unknown"');
-  });
-
-  it('there are no plans', async () => {
-    const { get } = await startUnnamed();
-    const { status, text } = await get('/plans?amount=79900');
-    assert.equal(status, 502);
-    assert.include(text, '"code":"lender_unknown"');
-    assert.notMatch(text, figure);
-  });
-
-  it.each(['block', 'inline'] as const)(
-    'a teaser (%s) in the HTML of a page has the sentence without a figure, in each language',
-    async (variant) => {
-      const { get, ratenkauf } = await startUnnamed();
-      for (const lang of languages)
-        for (const example of ['disclosure', 'inline'] as const) {
-          const query = `variant=${variant}&lang=${lang}&example=${example}`;
-          const { kept, text } = await get(`/teaser?amount=79900&${query}`);
-          assert.equal(kept, 'no-store');
-          assert.equal(await ratenkauf.renderTeaser({ amount: 79_900, variant, lang, example }), text);
-          assert.include(text, neutral[lang]);
-          // Without the attributes of the tag, which have the price.
-          assert.notMatch(text.replace(/^<[^>]*>/, ''), figure);
-        }
-      assert.notInclude((await get('/teaser?amount=79900&hint=none')).text, 'div');
-    },
-  );
-
-  it('the bank is asked once all the same, and an incident is logged, which health shows', async () => {
+  it('no offer and no plans have a figure: each fails with a code of its own, and nobody keeps that; an incident is logged', async () => {
     const { get, log, calls } = await startUnnamed();
     assert.include((await get('/health')).text, '"lender":"unknown"');
-    for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/teaser?amount=79900']) await get(path);
-    assert.equal(calls(), 1);
+    const offers = await get('/offers?amount=79900&amount=99900');
+    assert.deepEqual([offers.status, offers.kept], [200, 'no-store']);
+    const answer = JSON.parse(offers.text) as { offers: object[]; examples: object; lender?: string };
+    assert.deepEqual([answer.offers.length, answer.examples, answer.lender], [2, {}, undefined]);
+    for (const offer of answer.offers) assert.deepInclude(offer, { available: false, reason: 'failed' });
+    const plans = await get('/plans?amount=79900');
+    assert.equal(plans.status, 502);
+    for (const { text } of [offers, plans]) {
+      assert.include(text, '"code":"lender_unknown"');
+      assert.notMatch(text, figure);
+    }
+    assert.equal(calls(), 2, 'the bank is asked once for each amount all the same');
     assert.deepEqual(events(log), ['lender_missing']);
     assert.match((log[0] as { message: string }).message, /lender: \{ name, street, postcode, city \}/);
+  });
+
+  it('a teaser in the HTML of a page has the sentence without a figure, in each language and form', async () => {
+    const { get, ratenkauf } = await startUnnamed();
+    for (const lang of languages)
+      for (const [variant, example] of [
+        ['block', 'disclosure'],
+        ['inline', 'inline'],
+      ] as const) {
+        const query = `variant=${variant}&lang=${lang}&example=${example}`;
+        const { kept, text } = await get(`/teaser?amount=79900&${query}`);
+        assert.equal(kept, 'no-store');
+        assert.equal(await ratenkauf.renderTeaser({ amount: 79_900, variant, lang, example }), text);
+        assert.include(text, neutral[lang]);
+        // Without the attributes of the tag, which have the price.
+        assert.notMatch(text.replace(/^<[^>]*>/, ''), figure);
+      }
+    assert.notInclude((await get('/teaser?amount=79900&hint=none')).text, 'div');
   });
 
   it('health is red from the first example on, and green when an example names the lender', async () => {

@@ -85,9 +85,11 @@ describe('a visitor whom the shop offers no instalments', () => {
 });
 
 describe('shop.offered', () => {
-  it.each([[true], [undefined], [null], [0], [''], ['false']])('that gives %j offers instalments', async (given) => {
-    const { ask } = await startSaying(() => given);
-    assert.deepEqual(await saidOf(await ask('/offers?amount=79900')), ['rate']);
+  it('that gives anything but false offers instalments', async () => {
+    for (const given of [true, undefined, null, 0, '', 'false']) {
+      const { ask } = await startSaying(() => given);
+      assert.deepEqual(await saidOf(await ask('/offers?amount=79900')), ['rate'], JSON.stringify(given));
+    }
   });
 
   it('is told the request, and what the other functions are asked with; once for a page with many teasers', async () => {
@@ -122,12 +124,6 @@ describe('shop.offered', () => {
     assert.match((await ask('/consent')).headers.get('cache-control') ?? '', /^public/);
   });
 
-  it('changes nothing where it is not there', async () => {
-    const { ask } = await startSaying(undefined);
-    for (const path of ['/offers?amount=79900', '/plans?amount=79900', '/teaser?amount=79900'])
-      assert.match((await ask(path)).headers.get('cache-control') ?? '', /^public, max-age=\d+, must-revalidate$/);
-  });
-
   const failing: readonly [string, Offered, string][] = [
     ['fails', () => Promise.reject(new TypeError('no session for Ralf')), 'TypeError'],
     [
@@ -157,15 +153,15 @@ describe('shop.offered', () => {
     assert.deepEqual(shopFailures, [{ function: 'shop.offered', reason }]);
   });
 
-  it.each(failing)('that %s shows the option, and starts nothing until it works again', async (_how, offered) => {
-    let present: Offered = offered;
+  it('that fails shows the option, and starts nothing until it works again', async () => {
+    let present: Offered = () => Promise.reject(new TypeError('no session for Ralf'));
     const { client, consentVersion, shop, start } = await startPurchases({
       shopWith: () => ({ offered: (...given) => present(...given) }),
-      limits: limitsWith({ shop: { offered: 20 } }),
     });
     assert.deepEqual((await client.checkout()).reasons, []);
-    const version = await consentVersion();
-    const refused = await client.startPurchase({ consentVersion: version }).catch((error: unknown) => error);
+    const refused = await client
+      .startPurchase({ consentVersion: await consentVersion() })
+      .catch((error: unknown) => error);
     assert.deepInclude(refused as object, { code: 'shop_unavailable', retryable: true });
     assert.equal(shop.state.prepared, 0);
     present = () => true;
@@ -194,17 +190,14 @@ describe('renderTeaser of a shop with shop.offered', () => {
       ' offer="799',
     );
     assert.include(await ratenkauf.renderTeaser({ amount: 79_900 }, { offered: false }), sentence);
+    const without = (await startSaying(undefined)).ratenkauf;
+    assert.include(await without.renderTeaser({ amount: 79_900 }), ' offer="799');
+    assert.include(await without.renderTeaser({ amount: 79_900 }, { offered: false }), sentence);
   });
 
   it('does not make a page wait for a function that is slow', async () => {
     const { ratenkauf } = await startSaying(() => new Promise(() => {}), { limits: limitsWith({ firstPaint: 20 }) });
     const request = new Request('https://shop.example/sofa');
     assert.equal(await ratenkauf.renderTeaser({ amount: 79_900 }, { request }), bare);
-  });
-
-  it('takes a boolean without the function, too', async () => {
-    const { ratenkauf } = await startSaying(undefined);
-    assert.include(await ratenkauf.renderTeaser({ amount: 79_900 }), ' offer="799');
-    assert.include(await ratenkauf.renderTeaser({ amount: 79_900 }, { offered: false }), sentence);
   });
 });

@@ -94,55 +94,26 @@ const failureOf = (promise: Promise<unknown>) =>
   );
 
 describe('an answer of the service', () => {
-  it('is fresh for ten minutes', async () => {
-    const { get, keepFor, asked, clock } = createSource();
+  it('is fresh for ten minutes; an older one is given at once while a new one is fetched, once', async () => {
+    const { get, keepFor, asked, clock, delay, stale } = createSource();
     await get();
     clock.pass(10 * minute - 1);
     assert.equal(await get(), '1 as of call 1');
     assert.equal(await keepFor(), 1);
-    assert.deepEqual(asked, [1]);
-  });
-
-  it('that is older than ten minutes is given at once while a new one is fetched, once', async () => {
-    const { get, keepFor, asked, clock, delay } = createSource();
-    await get();
-    clock.pass(10 * minute);
-    let release = () => {};
-    delay(() => new Promise((resolve) => (release = resolve)));
-    assert.equal(await keepFor(), 10 * second);
-    assert.equal(await get(), '1 as of call 1');
-    assert.deepEqual(asked, [1, 1]);
-    release();
-    await settled();
-    assert.equal(await get(), '1 as of call 2');
-    assert.equal(await keepFor(), 10 * minute);
-    assert.deepEqual(asked, [1, 1]);
-  });
-
-  it('that is hours old is given at once too, while a new one is fetched', async () => {
-    const { get, clock, delay, asked, stale } = createSource();
-    await get();
-    clock.pass(10 * minute - 1);
-    await get();
-    assert.deepEqual(stale, []);
-    clock.pass(9 * 60 * minute);
-    let release = () => {};
-    delay(() => new Promise((resolve) => (release = resolve)));
-    assert.equal(await get(), '1 as of call 1');
-    assert.deepEqual(stale, ['day']);
-    release();
-    await settled();
-    assert.equal(await get(), '1 as of call 2');
-    assert.deepEqual(asked, [1, 1]);
-  });
-
-  it('is fetched again once at a time, however often the known one is given meanwhile', async () => {
-    const { get, clock, delay, asked } = createSource();
-    await get();
-    clock.pass(10 * minute);
-    delay(() => new Promise(() => {}));
-    for (let count = 0; count < 100; count += 1) await get();
-    assert.deepEqual(asked, [1, 1]);
+    assert.deepEqual([asked, stale], [[1], []]);
+    for (const [index, ms] of [1, 9 * 60 * minute].entries()) {
+      clock.pass(ms);
+      let release = () => {};
+      delay(() => new Promise((resolve) => (release = resolve)));
+      assert.equal(await keepFor(), 10 * second);
+      for (let count = 0; count < 100; count += 1) assert.equal(await get(), `1 as of call ${index + 1}`);
+      assert.lengthOf(asked, index + 2);
+      release();
+      await settled();
+      assert.equal(await get(), `1 as of call ${index + 2}`);
+      assert.equal(await keepFor(), 10 * minute);
+    }
+    assert.deepEqual([stale[0], stale.at(-1)], ['hour', 'day']);
   });
 
   it('is given for the rest of its day when the service fails', async () => {
@@ -169,14 +140,10 @@ describe('an answer of the service', () => {
     assert.instanceOf(await failureOf(get()), Error);
   });
 
-  it('of before midnight that arrives after midnight is asked for again', async () => {
-    const { get, asked, clock, delay } = createSource({ start: Date.parse('2027-03-10T23:59:59+01:00') });
-    delay(async () => clock.pass(second));
-    assert.equal(await get(), '1 as of call 2');
-    assert.deepEqual(asked, [1, 1]);
-  });
-
-  it('of before midnight is not given when the service fails after midnight', async () => {
+  it('of before midnight that arrives after midnight is asked for again, and not given when the service fails then', async () => {
+    const late = createSource({ start: Date.parse('2027-03-10T23:59:59+01:00') });
+    late.delay(async () => late.clock.pass(second));
+    assert.equal(await late.get(), '1 as of call 2');
     const { get, clock, fail, delay } = createSource({ start: Date.parse('2027-03-10T22:00:00+01:00') });
     await get();
     clock.set(Date.parse('2027-03-10T23:59:59+01:00'));
@@ -185,13 +152,6 @@ describe('an answer of the service', () => {
     assert.equal(await get(), '1 as of call 1');
     await settled();
     assert.instanceOf(await failureOf(get()), Error);
-  });
-
-  it('with a time in the future is not given: the clock was set back', async () => {
-    const { get, clock } = createSource();
-    await get();
-    clock.pass(-minute);
-    assert.equal(await get(), '1 as of call 2');
   });
 
   it('is asked for once, however many callers want it at the same time', async () => {
@@ -205,9 +165,10 @@ describe('an answer of the service', () => {
     assert.deepEqual(asked, [1, 2]);
   });
 
-  it('that is used again is not displaced by answers that are used only once, however many', async () => {
+  it('that is used again is not displaced by those that are used once, of which the one not wanted for longest goes first', async () => {
     const { get, asked, clock } = createSource({ most: 10 });
-    for (const key of [1, 2]) await get(key);
+    for (const key of [1, 2, 1, 3, 1, 2]) await get(key);
+    assert.deepEqual(asked, [1, 2, 3, 2]);
     clock.pass(10 * second);
     for (const key of [1, 2]) await get(key);
     for (let key = 100; key < 200; key += 1) await get(key);
@@ -227,12 +188,6 @@ describe('an answer of the service', () => {
     clock.pass(10 * minute);
     assert.isTrue(await prefetch(1));
     assert.deepEqual(asked, [1]);
-  });
-
-  it('that is used only once is displaced by others, the one not wanted for longest first', async () => {
-    const { get, asked } = createSource({ most: 10 });
-    for (const key of [1, 2, 1, 3, 1, 2]) await get(key);
-    assert.deepEqual(asked, [1, 2, 3, 2]);
   });
 
   it('that is used again can be displaced by others that are used again, but not at once', async () => {
@@ -324,13 +279,15 @@ describe('a failure', () => {
     assert.deepEqual(asked, [1, 2, 1]);
   });
 
-  it('is not remembered for longer when the clock is set back', async () => {
+  it('or an answer of the future does not count: the clock was set back', async () => {
     const { get, clock, fail, recover } = createSource();
     fail();
     await failureOf(get());
     recover();
-    clock.pass(-60 * minute);
-    assert.equal(await get(), '1 as of call 2');
+    for (const call of [2, 3]) {
+      clock.pass(-60 * minute);
+      assert.equal(await get(), `1 as of call ${call}`);
+    }
   });
 
   it('of a background refresh is not followed by another try at once', async () => {
@@ -383,24 +340,15 @@ describe('a slow answer', () => {
     assert.instanceOf(await failureOf(get()), Error);
     assert.deepEqual(asked, [1, 1, 1]);
   });
-
-  it('does not replace the known one of the same day: that is given meanwhile', async () => {
-    const { get, clock, delay } = createSource({ patience: 20 });
-    await get();
-    clock.pass(3 * 60 * minute);
-    delay(() => new Promise(() => {}));
-    assert.equal(await get(), '1 as of call 1');
-  });
 });
 
-describe('the end of the day', () => {
-  it.each([
+it('a day ends at midnight in Germany, also when the clocks change', () => {
+  for (const [moment, end] of [
     ['2027-01-31T23:59:59.999+01:00', '2027-02-01T00:00:00+01:00'],
     ['2027-01-31T00:00:00+01:00', '2027-02-01T00:00:00+01:00'],
     ['2027-03-28T01:30:00+01:00', '2027-03-29T00:00:00+02:00'],
     ['2027-10-31T00:00:00+02:00', '2027-11-01T00:00:00+01:00'],
     ['2027-07-01T21:59:00Z', '2027-07-01T22:00:00Z'],
-  ])('of %s is %s in Germany, also when the clocks change', (moment, end) => {
-    assert.equal(endOfDay(Date.parse(moment)), Date.parse(end));
-  });
+  ] as const)
+    assert.equal(endOfDay(Date.parse(moment)), Date.parse(end), moment);
 });

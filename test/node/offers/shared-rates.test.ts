@@ -1,4 +1,4 @@
-import { assert, describe, it, onTestFinished, vi } from 'vitest';
+import { assert, beforeEach, describe, it, onTestFinished, vi } from 'vitest';
 import { knownShop, startSandbox } from '../../../src/sandbox/sandbox.js';
 import { sharingBounds } from '../../../src/server/offers/shared-rates.js';
 import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
@@ -54,11 +54,14 @@ const written = (store: Store, amount = 79_900) =>
     return found;
   });
 
-/** Fetches behind an answer begin at once. */
-function withoutWaits(): void {
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  onTestFinished(() => random.mockRestore());
-}
+// Fetches behind an answer begin at once, and answers are written without being gathered.
+beforeEach(() => {
+  const begin = globalThis.setTimeout;
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+    begin(work, ms === sharingBounds.gathering ? 0 : ms)) as typeof begin);
+  onTestFinished(() => void vi.restoreAllMocks());
+});
 
 describe('rates of a store that processes share', () => {
   it('are asked for by one of them, and answered by the others with the same bytes', async () => {
@@ -84,7 +87,6 @@ describe('rates of a store that processes share', () => {
 
   it('are given at once by a process that was started again, and refreshed behind the answer if they are not fresh', async () => {
     const { store, first, second } = await startTwo();
-    withoutWaits();
     await first.ratenkauf.warm([79_900, 50_000]);
     await written(store, 50_000);
     second.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
@@ -166,7 +168,6 @@ describe('rates of a store that processes share', () => {
 
   it('are refreshed by one of the processes, while all of them show what they have', async () => {
     const { store, first, second } = await startTwo();
-    withoutWaits();
     const before = [await first.offer()];
     await written(store);
     before.push(await second.offer());

@@ -1,118 +1,151 @@
-import { assert, describe, it } from 'vitest';
+import { assert, describe, it, onTestFinished } from 'vitest';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import type { RatenkaufConfig, Shop } from '../../../src/server.js';
+import type { Shop } from '../../../src/server.js';
 import { callBounds } from '../../../src/server/calls/service-calls.js';
 import { createBrowser } from '../purchases/browser.js';
-import { checkoutOf, createShop, secret } from '../purchases/shop.js';
-import { startShop } from '../http/server-shop.js';
+import { checkoutOf, pages, startPurchases, steps } from '../purchases/shop.js';
+import { callsOf, patient, second } from '../http/server-shop.js';
 import { soon } from '../../support/patience.js';
-import { allOrFirst } from '../../support/all.js';
 
-/** Starts a shop whose service keeps every question for rates until it is let go; `asked` has their amounts. */
-async function startHeld({
-  pricesAmong,
-  ...overrides
-}: Partial<RatenkaufConfig> & { readonly pricesAmong?: Shop['pricesAmong'] | undefined } = {}) {
-  const asked: number[] = [];
+/** Starts a shop that shoppers visit; calls of the service that `isHeld` wants wait until they are let go. */
+async function startHolding(isHeld: (url: string) => boolean, pricesAmong?: Shop['pricesAmong']) {
   const held: (() => void)[] = [];
-  let isHeld = false;
+  let isOver = false;
   const real = createTransport();
+  onTestFinished(() => real.close());
   const transport: Transport = async (request) => {
-    const amount = /finanzierungsbetrag=(\d+\.\d\d)/.exec(request.url)?.[1];
-    if (amount !== undefined) asked.push(Math.round(Number(amount) * 100));
-    if (amount !== undefined && isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    if (!isOver && isHeld(request.url)) await new Promise<void>((resolve) => held.push(resolve));
     return real(request);
   };
-  const { shop, state } = createShop();
-  const started = await startShop({
-    shop: { ...shop, ...(pricesAmong && { pricesAmong }) },
-    secret,
-    database: ':memory:',
-    reconcileEvery: 0,
+  const shop = await startPurchases({
     transport,
-    ...overrides,
+    limits: patient,
+    shopWith: () => (pricesAmong ? { pricesAmong } : {}),
   });
+  const newShopper = () => {
+    const browser = createBrowser(() => shop.ratenkauf.handler);
+    return { browser, ...steps({ sandbox: shop.sandbox, browser, ratenkauf: shop.ratenkauf }) };
+  };
+  const ask = (path: string) => shop.ratenkauf.handler(new Request(`https://shop.example/ratenkauf${path}`));
   const letGo = () => {
-    isHeld = false;
+    isOver = true;
     for (const release of held.splice(0)) release();
   };
-  return { ...started, asked, state, hold: () => void (isHeld = true), letGo };
+  return { ...shop, ask, held, letGo, newShopper };
 }
 
-const knownAmount = 123_400;
+type Held = Awaited<ReturnType<typeof startHolding>>;
 
-/** Asks for this many new amounts, each in a request of its own, as strangers do; resolves when no more are taken. */
-async function flood({ ask, asked }: Awaited<ReturnType<typeof startHeld>>, count = 100) {
-  const answers = Array.from({ length: count }, (_each, index) => ask(`/offers?amount=${20_000 + index}`));
-  await soon(() => assert.isAtLeast(asked.length, callBounds.strangers.slots));
+const isOfStrangers = (url: string) => /finanzierungsbetrag=2\d\d\.\d\d/.test(url);
+const knownAmount = 123_400;
+const offerOf = async ({ ask }: Pick<Held, 'ask'>, amount: number) => (await ask(`/offers?amount=${amount}`)).text();
+
+/** Asks for new amounts, some in each of several requests, as strangers do; resolves when no more are taken. */
+async function flood({ ask, held }: Held, [requests, amounts] = [20, 1]) {
+  const answers = Array.from({ length: requests }, (_, request) => {
+    const all = Array.from({ length: amounts }, (_each, index) => `amount=${20_000 + request * amounts + index}`);
+    return ask(`/offers?${all.join('&')}`);
+  });
+  await soon(() => assert.lengthOf(held, callBounds.strangers.slots));
   return answers;
 }
 
-describe('100 new amounts of unknown clients, each in its own request', () => {
-  it('take only a small part of the concurrent calls', async () => {
-    const shop = await startHeld();
-    shop.hold();
+describe('many new amounts of unknown clients', () => {
+  it('delay no known price, consent, start, return or order of a customer', async () => {
+    const shop = await startHolding(isOfStrangers);
+    await offerOf(shop, knownAmount);
     const answers = await flood(shop);
-    const all = Object.values(callBounds).reduce((sum, { slots }) => sum + slots, 0);
-    assert.isAtMost(callBounds.strangers.slots, all / 10);
-    assert.lengthOf(shop.asked, callBounds.strangers.slots);
+    const { client, start, comeBack } = shop.newShopper();
+    assert.equal((await comeBack(await start())).location, pages.review);
+    assert.include(await offerOf(shop, knownAmount), '"available":true');
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    assert.lengthOf(shop.held, callBounds.strangers.slots);
     shop.letGo();
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    assert.deepEqual([...new Set(statuses)], [200]);
+    assert.deepEqual([...new Set((await Promise.all(answers)).map(({ status }) => status))], [200]);
   });
 
-  type Held = Awaited<ReturnType<typeof startHeld>>;
-  const offerOf = async ({ ask }: Held, amount: number) => (await ask(`/offers?amount=${amount}`)).text();
-  const known: [string, (shop: Held) => Promise<unknown>][] = [
-    [
-      'that a checkout has',
-      async (shop) => {
-        shop.state.checkout = checkoutOf({ amount: knownAmount });
-        await createBrowser(() => shop.ratenkauf.handler).client.checkout();
-        return offerOf(shop, knownAmount);
-      },
-    ],
-    ['of a teaser that the shop renders', ({ ratenkauf }) => ratenkauf.renderTeaser({ amount: knownAmount })],
-    [
-      'of which the shop has rendered a teaser before',
-      async (shop) => {
-        await shop.ratenkauf.renderTeaser({ amount: knownAmount });
-        return offerOf(shop, knownAmount);
-      },
-    ],
-    [
-      'that the shop has told the browser to ask for early',
-      async (shop) => {
-        shop.ratenkauf.renderPreload([knownAmount]);
-        return offerOf(shop, knownAmount);
-      },
-    ],
-    ['that the shop fetches in advance', ({ ratenkauf }) => ratenkauf.warm([knownAmount])],
-  ];
+  const known: Readonly<Record<string, (shop: Held) => Promise<unknown>>> = {
+    'that a checkout has': async (shop) => {
+      shop.shop.state.checkout = checkoutOf({ amount: knownAmount });
+      await shop.newShopper().client.checkout();
+      return offerOf(shop, knownAmount);
+    },
+    'of a teaser that the shop renders': ({ ratenkauf }) => ratenkauf.renderTeaser({ amount: knownAmount }),
+    'that the shop has told the browser to ask for early': (shop) => {
+      shop.ratenkauf.renderPreload([knownAmount]);
+      return offerOf(shop, knownAmount);
+    },
+    'that the shop fetches in advance': ({ ratenkauf }) => ratenkauf.warm([knownAmount]),
+  };
 
-  it.each(allOrFirst(1, known))('do not delay the request for an amount %s', async (_, askFor) => {
-    for (const pricesAmong of [undefined, () => Promise.reject(new Error('no database'))]) {
-      const shop = await startHeld({ pricesAmong });
-      shop.hold();
-      const answers = await flood(shop);
-      const answer = askFor(shop);
-      await soon(() => assert.include(shop.asked, knownAmount));
-      shop.letGo();
-      await answer;
-      await Promise.all(answers);
-    }
+  it.each(Object.entries(known))('do not delay the request for an amount %s', async (_, askFor) => {
+    const shop = await startHolding(isOfStrangers, () => Promise.reject(new Error('no database')));
+    const answers = await flood(shop);
+    await askFor(shop);
+    assert.equal(callsOf(shop.sandbox), 1);
+    shop.letGo();
+    await Promise.all(answers);
   });
 
   it('do not delay the request for a price of the shop when shop.pricesAmong rejects them', async () => {
-    const shop = await startHeld({
-      pricesAmong: async (amounts) => amounts.filter((amount) => amount === knownAmount),
-    });
-    shop.hold();
-    const answers = Array.from({ length: 100 }, (_each, index) => shop.ask(`/offers?amount=${20_000 + index}`));
-    const answer = offerOf(shop, knownAmount);
-    await soon(() => assert.deepEqual(shop.asked, [knownAmount]));
-    shop.letGo();
-    assert.include(await answer, '"available":true');
+    const shop = await startHolding(isOfStrangers, (amounts) => amounts.filter((amount) => amount === knownAmount));
+    const answers = Array.from({ length: 20 }, (_each, index) => shop.ask(`/offers?amount=${20_000 + index}`));
+    assert.include(await offerOf(shop, knownAmount), '"available":true');
+    assert.isEmpty(shop.held);
     await Promise.all(answers);
+  });
+
+  it('let another page have its turn before them', async () => {
+    const shop = await startHolding(isOfStrangers);
+    const answers = await flood(shop, [3, 20]);
+    const other = offerOf(shop, knownAmount);
+    for (let step = 0; step < 8; step += 1) {
+      shop.held.shift()?.();
+      await soon(() => assert.isAtLeast(shop.held.length + callsOf(shop.sandbox), callBounds.strangers.slots));
+    }
+    assert.include(await other, '"available":true');
+    shop.letGo();
+    await Promise.all(answers);
+  });
+});
+
+describe('a shopper who comes back from the bank', () => {
+  it('100 times at once does not delay the order of another, and the bank is asked once', async () => {
+    let id = 'nobody';
+    const shop = await startHolding((url) => url.includes(id));
+    const [hasty, other] = [shop.newShopper(), shop.newShopper()];
+    const started = await hasty.start();
+    const { returnUrl } = shop.sandbox.complete(started);
+    shop.shop.state.checkout = checkoutOf({ shopReference: 'cart-2' });
+    await other.approve();
+    await other.client.purchase();
+    const before = shop.sandbox.requests().length;
+    id = started;
+    const returns = Array.from({ length: 100 }, () => hasty.browser.visit(returnUrl));
+    await soon(() => assert.isNotEmpty(shop.held));
+    assert.equal((await other.client.confirmPurchase()).state, 'confirmed');
+    assert.lengthOf(shop.held, 1);
+    shop.letGo();
+    assert.deepEqual([...new Set((await Promise.all(returns)).map(({ location }) => location))], [pages.review]);
+    assert.equal((await hasty.client.purchase()).state, 'approved');
+    const operations = shop.sandbox.requests().slice(before);
+    for (const name of ['vorgang.entscheidung', 'vorgang.finanzierung'])
+      assert.isAtMost(operations.filter(({ operation }) => operation === name).length, 2, 'once for each of the two');
+  });
+
+  it('again within two seconds is shown what is known, without asking the bank again', async () => {
+    const { start, sandbox, browser, clock, client } = await startPurchases();
+    const { returnUrl } = sandbox.complete(await start());
+    const asked = () => callsOf(sandbox, 'vorgang.finanzierung');
+    for (let count = 0; count < 5; count += 1) assert.equal((await browser.visit(returnUrl)).location, pages.review);
+    assert.equal(asked(), 1);
+    clock.pass(2 * second);
+    await browser.visit(returnUrl);
+    assert.equal(asked(), 2);
+    await client.purchase();
+    const read = asked();
+    assert.equal((await client.confirmPurchase()).state, 'confirmed');
+    assert.equal(asked(), read + 1, 'an order is checked by what is read then');
+    assert.equal((await browser.visit(returnUrl)).location, pages.review);
   });
 });

@@ -29,7 +29,7 @@ async function startHolding() {
 
 describe('warm', () => {
   it('fetches amounts that are not known, so that pages do not wait for them, and returns what it has learned', async () => {
-    const { ratenkauf, client, calls } = await startShop();
+    const { ratenkauf, client, calls, clock } = await startShop();
     await client.offers([prices[0] ?? 0]);
     assert.deepEqual(await ratenkauf.warm([...prices, ...prices, 100, 99999999]), {
       fetched: 29,
@@ -37,21 +37,14 @@ describe('warm', () => {
       ineligible: 2,
       failed: 0,
     });
-    assert.equal(calls(), 30);
     const { offers } = await client.offers(prices);
     assert.isTrue(offers.every((offer) => offer.available));
     assert.equal(calls(), 30);
-  });
-
-  it('fetches again what is older than ten minutes or from yesterday', async () => {
-    const { ratenkauf, clock, calls } = await startShop();
-    await ratenkauf.warm([79900]);
-    assert.deepEqual(await ratenkauf.warm([79900]), { fetched: 0, cached: 1, ineligible: 0, failed: 0 });
     for (const ms of [10 * minute, 24 * 60 * minute]) {
       clock.pass(ms);
-      assert.deepEqual(await ratenkauf.warm([79900]), { fetched: 1, cached: 0, ineligible: 0, failed: 0 });
+      assert.include(await ratenkauf.warm([79_900, 20_000]), { fetched: 2, cached: 0 });
+      assert.include(await ratenkauf.warm([79_900, 20_000]), { fetched: 0, cached: 2 });
     }
-    assert.equal(calls(), 3);
   });
 
   it('makes two calls at a time, also when it is called twice, and leaves the other slots to customers', async () => {
@@ -76,18 +69,13 @@ describe('warm', () => {
     await end();
   });
 
-  it('makes no more calls once the service fails, and may be called again', async () => {
+  it('makes no more calls once the service fails, may be called again, and goes on after an answer that is unreadable', async () => {
     const { ratenkauf, sandbox, clock, calls } = await startShop();
     sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
     assert.deepEqual(await ratenkauf.warm(prices), { fetched: 0, cached: 0, ineligible: 0, failed: 30 });
     assert.isAtMost(calls(), 2);
     sandbox.faults.clear();
     clock.pass(5 * second);
-    assert.deepEqual(await ratenkauf.warm(prices), { fetched: 30, cached: 0, ineligible: 0, failed: 0 });
-  });
-
-  it('goes on after an answer that is unreadable for one amount', async () => {
-    const { ratenkauf, sandbox } = await startShop();
     sandbox.faults.add({ operation: 'modellrechnung.durchfuehren', kind: 'malformed', times: 1 });
     assert.deepEqual(await ratenkauf.warm(prices), { fetched: 29, cached: 0, ineligible: 0, failed: 1 });
   });
