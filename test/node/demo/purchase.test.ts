@@ -1,4 +1,3 @@
-import type { ShopPages } from '../../../src/server.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,18 +8,6 @@ import { address, atPayment, openShop, priel, purchaseOf, textOf, withoutContext
 import { rejectionOf } from '../../support/matching.js';
 
 describe('the basket of the demo shop', () => {
-  it('sets a cookie only when something is put into it', async () => {
-    const { get, post } = openShop();
-    assert.strictEqual((await get('/produkt/priel')).headers.get('set-cookie'), null);
-    const added = await post('/warenkorb', { ...priel, action: 'add' });
-    assert.strictEqual(added.status, 303);
-    assert.match(
-      added.headers.get('set-cookie') ?? '',
-      /^duenholt_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
-    assert.strictEqual((await post('/warenkorb', { ...priel, action: 'add' })).headers.get('set-cookie'), null);
-  });
-
   it('adds, changes and removes, and never holds more than twenty of a kind', async () => {
     const { get, post } = openShop();
     const pieces = async () => /class="badge">(\d+)</.exec(await textOf(await get('/en/warenkorb')))?.[1];
@@ -33,40 +20,6 @@ describe('the basket of the demo shop', () => {
     assert.match(await textOf(await get('/warenkorb')), /Ihr Warenkorb ist leer/);
   });
 
-  it('passes the picked term and the address page on to the payment option, in the language of the visit', async () => {
-    const { get, post, shop, request } = await atPayment();
-    assert.notProperty(JSON.parse(JSON.stringify(await shop.checkout(request(), withoutContext))), 'months');
-    await post('/warenkorb', { ...priel, action: 'add', months: '24' });
-    await post('/warenkorb', { ...priel, action: 'add', months: '' });
-    assert.strictEqual((await shop.checkout(request(), withoutContext))?.months, 24);
-    await get('/kasse?months=36');
-    await get('/kasse?months=1e9');
-    assert.strictEqual((await shop.checkout(request(), withoutContext))?.months, 36);
-    await get('/en/kasse/zahlung');
-    assert.strictEqual(
-      (await get((shop.pages as ShopPages).address ?? '')).headers.get('location'),
-      '/en/kasse?from=payment',
-    );
-  });
-
-  it('refuses products that the shop does not sell', async () => {
-    const { post, data, request } = openShop();
-    for (const wrong of [
-      { product: 'yacht' },
-      { variant: '9' },
-      { variant: '-1' },
-      { quantity: '1e3' },
-      { quantity: '1.5' },
-    ]) {
-      assert.strictEqual(
-        (await post('/warenkorb', { ...priel, ...wrong, action: 'add' })).status,
-        404,
-        JSON.stringify(wrong),
-      );
-    }
-    assert.strictEqual(data.sessions.find(request()), undefined);
-  });
-
   it('refuses forms of other sites and bodies that are too large', async () => {
     const { post } = openShop();
     assert.strictEqual(
@@ -75,13 +28,6 @@ describe('the basket of the demo shop', () => {
     );
     assert.strictEqual((await post('/warenkorb', priel, {})).status, 403);
     assert.strictEqual((await post('/kasse', { email: 'x'.repeat(20_000) })).status, 413);
-  });
-
-  it('is shown only on pages that no shared cache may store', async () => {
-    const { get } = await atPayment();
-    for (const path of ['/warenkorb', '/kasse', '/kasse/zahlung'])
-      assert.strictEqual((await get(path)).headers.get('cache-control'), 'no-store', path);
-    assert.strictEqual((await get('/')).headers.get('cache-control'), 'private, no-cache');
   });
 });
 
@@ -109,22 +55,6 @@ describe('the address form of the demo shop', () => {
       /value="Am Deich" id="billing-street"[^>]*aria-describedby="billing-street-problem"[^>]*aria-invalid=true/,
     );
     assert.isOk(text.includes('value="&quot;&gt;&lt;script&gt;"'));
-  });
-
-  it('asks for the delivery address only when it is another one', async () => {
-    const { post } = await atPayment();
-    assert.strictEqual((await post('/kasse', address)).headers.get('location'), '/kasse/zahlung');
-    const text = await textOf(
-      await post('/kasse', { ...address, elsewhere: 'yes', 'delivery-country': 'AT', 'delivery-postcode': '90471' }),
-    );
-    assert.isOk(text.includes('Lieferadresse: Eine österreichische Postleitzahl hat vier Ziffern.'));
-  });
-
-  it('sends a customer with an empty basket back to the basket', async () => {
-    const { get } = openShop();
-    for (const path of ['/kasse', '/kasse/pruefen'])
-      assert.strictEqual((await get(path)).headers.get('location'), '/warenkorb');
-    assert.strictEqual((await get('/kasse/zahlung')).headers.get('location'), '/kasse');
   });
 });
 
@@ -163,15 +93,6 @@ describe('an order that is paid in advance', () => {
     await post('/kasse/pruefen', { payment: 'prepayment', total: '256900' });
     const stranger = await atPayment({ data });
     assert.strictEqual((await stranger.get('/kasse/danke/DH-10001')).status, 404);
-  });
-
-  it('needs a choice of payment', async () => {
-    const { post } = await atPayment();
-    assert.match(await textOf(await post('/en/kasse/zahlung', {})), /Please choose how you would like to pay/);
-    assert.match(
-      await textOf(await post('/kasse/zahlung', { payment: 'instalments' })),
-      /muss JavaScript eingeschaltet sein/,
-    );
   });
 });
 
@@ -235,38 +156,6 @@ describe('the demo shop behind the handler', () => {
     assert.match(await textOf(await post('/kasse/pruefen', order)), /Es wurde nichts weiter bestellt/);
     await shop.releaseOrder(purchase, 'expired');
     assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), '/kasse/danke/DH-10002');
-  });
-
-  it('shows on the review page how a purchase stands or ended, and sends a customer without one to the choice of payment', async () => {
-    const declined = await atPayment({ purchase: { state: 'declined' } });
-    assert.match(
-      await textOf(await declined.get('/kasse/pruefen')),
-      /<h1[^>]*>Noch ist nichts bestellt[^]*<ratenkauf-summary expects="declined" payment-href="\/kasse\/zahlung"/,
-    );
-    const approved = await atPayment({ purchase: { state: 'approved' } });
-    assert.match(
-      await textOf(await approved.get('/kasse/pruefen')),
-      /<h1[^>]*>Stimmt alles[^]*<ratenkauf-summary expects="approval"/,
-    );
-    const lost = openShop({ purchase: { error: { code: 'no_checkout' } } });
-    assert.match(
-      await textOf(await lost.get('/kasse/pruefen?from=bank')),
-      /<h1[^>]*>Noch in Klärung[^]*<ratenkauf-summary expects="notice" payment-href="\/warenkorb"/,
-    );
-    assert.match(await textOf(await lost.get('/en/kasse/pruefen')), /<h1[^>]*>Still unresolved/);
-    const none = await atPayment({ purchase: { error: { code: 'no_purchase' } } });
-    assert.strictEqual((await none.get('/kasse/pruefen')).headers.get('location'), '/kasse/zahlung');
-  });
-
-  it('answers a customer who returns from the bank in the language in which they left', async () => {
-    const { shop, get } = await atPayment({ purchase: { state: 'approved' } });
-    await get('/en/kasse/zahlung');
-    assert.strictEqual((await get((shop.pages as ShopPages).review)).headers.get('location'), '/en/kasse/pruefen');
-    const pages = shop.pages as ShopPages;
-    const payment = (await get(pages.payment)).headers.get('location') ?? '';
-    const page = await textOf(await get(payment));
-    assert.match(page, /nothing has been ordered/);
-    assert.include(page, 'href="/kasse/zahlung" lang="de"');
   });
 });
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { checkoutOf, createShop, startPurchases } from '../purchases/shop.js';
+import { checkoutOf, startPurchases } from '../purchases/shop.js';
 
 it('what the shop throws is logged with its place in the code and without its message, also one that looks like a place', async () => {
   const inFrames = 'refused\n    at Ralf Ratenkauf (Beuthener Str:25:1)\n    at Ralf (/srv/Ratenkauf:1:2)';

@@ -9,6 +9,7 @@ import { satisfies } from 'semver';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { root, textOf } from '../../../scripts/imports.js';
 import { inOneFile, writeShopTemplates } from '../../../scripts/build/shop-templates.js';
+import { packageManagerOf } from '../../../src/programs/init/package-manager.js';
 import { askFor, askWhether } from '../../../src/programs/init/questions.js';
 
 let folder = '';
@@ -86,13 +87,6 @@ describe('init', () => {
     assert.includeMembers(Object.keys(dependencies), ['@hono/node-server', 'hono']);
   });
 
-  it('takes node and the present folder with --yes', async () => {
-    const { code, out, cwd } = await run(['init', '--yes']);
-    assert.equal(code, 0);
-    assert.include(out, '\n  npm install\n  npm start\n');
-    assert.include(await readFile(join(cwd, 'shop.mjs'), 'utf8'), "from 'node:http'");
-  });
-
   it('writes the app router’s files for Next', async () => {
     const { code, cwd, out } = await run(['init', '--yes', '--server=next']);
     assert.equal(code, 0);
@@ -115,27 +109,39 @@ describe('init', () => {
     assert.equal(await readFile(join(cwd, 'package.json'), 'utf8'), files['package.json']);
   });
 
-  it.each([
-    ['pnpm', { 'pnpm-lock.yaml': '' }, 'pnpm add', 'pnpm exec next dev'],
-    ['yarn', { 'yarn.lock': '' }, 'yarn add', 'yarn next dev'],
-    ['bun', { 'bun.lock': '' }, 'bun add', 'bun x next dev'],
-    ['npm', { 'package-lock.json': '{}' }, 'npm install', 'npx next dev'],
-  ])('says it in the words of %s where its lock file is', async (_, lock, add, start) => {
-    const { out } = await run(['init', '--yes', '--server', 'next'], { files: { 'package.json': '{}', ...lock } });
-    assert.match(out, new RegExp(`\\n {2}${add} .*next.*\\n {2}${start} `));
-  });
-
-  it('speaks as the lock file of the repository around the folder, and as the field "packageManager" before it', async () => {
-    const files = { 'pnpm-lock.yaml': '', 'shops/other/package.json': '{ "packageManager": "yarn@4.9.2" }' };
-    const mine = await run(['init', '--yes', '--dir', 'shops/mine'], { files });
-    assert.include(mine.out, '\n  cd shops/mine && pnpm install\n  pnpm start\n');
-    const other = await run(['init', '--yes', '--dir', 'shops/other'], { files });
-    assert.match(other.out, /\n {2}cd shops\/other && yarn add .*\n {2}yarn node shop\.mjs\n/);
-  });
-
-  it('speaks as what has started it where no file says more', async () => {
-    const environment = { npm_config_user_agent: 'pnpm/11.2.0 npm/? node/v22.20.0 linux x64' };
-    const { out } = await run(['init', '--yes'], { environment });
+  it('speaks as the package manager of the folder, of the repository around it, or the one that has started it', async () => {
+    const place = join(folder, 'managers');
+    const files: Readonly<Record<string, string>> = {
+      'pnpm/pnpm-lock.yaml': '',
+      'pnpm/shops/mine/package.json': '{}',
+      'pnpm/shops/other/package.json': '{ "packageManager": "yarn@4.9.2" }',
+      'yarn/yarn.lock': '',
+      'bun/bun.lock': '',
+      'npm/package-lock.json': '{}',
+      'none/.git/HEAD': '',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(place, name)), { recursive: true });
+      await writeFile(join(place, name), text);
+    }
+    const said = (name: string, userAgent?: string) => {
+      const manager = packageManagerOf(join(place, name), userAgent);
+      return [manager.add(['next']), manager.program('next dev'), manager.program('node shop.mjs')].join('; ');
+    };
+    const ofPnpm = 'pnpm add next; pnpm exec next dev; node shop.mjs';
+    assert.deepEqual(
+      ['pnpm', 'pnpm/shops/mine', 'yarn', 'pnpm/shops/other', 'bun', 'npm'].map((name) => said(name)),
+      [
+        ofPnpm,
+        ofPnpm,
+        'yarn add next; yarn next dev; yarn node shop.mjs',
+        'yarn add next; yarn next dev; yarn node shop.mjs',
+        'bun add next; bun x next dev; node shop.mjs',
+        'npm install next; npx next dev; node shop.mjs',
+      ],
+    );
+    assert.equal(said('none', 'pnpm/11.2.0 npm/? node/v22.20.0 linux x64'), ofPnpm);
+    const { out } = await run(['init', '--yes'], { environment: { npm_config_user_agent: 'pnpm/11.2.0' } });
     assert.include(out, '\n  pnpm install\n  pnpm start\n');
   });
 
@@ -181,63 +187,31 @@ describe('init', () => {
     assert.includeMembers(await readdir(join(cwd, 'src/app')), ['about', 'checkout', 'layout.tsx', 'ratenkauf']);
   });
 
-  it('writes a whole Vendure into an empty folder', async () => {
-    const { code, out, cwd } = await run(['init', '--yes', '--server', 'vendure']);
-    assert.equal(code, 0);
-    assert.deepEqual(await filesIn(cwd), [
-      '.gitignore',
-      'browser.js',
-      'first-start.mjs',
-      'index.mjs',
-      'package.json',
-      'products.csv',
-      'ratenkauf.mjs',
-      'storefront.mjs',
-      'vendure-config.mjs',
-    ]);
-    assert.include(out, '\n  npm install\n  npm start\n');
-    const { dependencies } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')) as {
-      dependencies: Record<string, string>;
-    };
-    // The versions with which the adapter is tried.
-    const tried = JSON.parse(textOf('test/platforms/vendure/package.json')) as { dependencies: Record<string, string> };
-    for (const name of ['@vendure/core', 'sql.js'])
-      assert.isTrue(satisfies(tried.dependencies[name] ?? '', dependencies[name] ?? ''), name);
-    assert.include(await readFile(join(cwd, '.gitignore'), 'utf8'), 'vendure.sqlite*\n');
-    const files = await Promise.all(
-      ['ratenkauf', 'storefront'].map((name) => readFile(join(cwd, `${name}.mjs`), 'utf8')),
-    );
-    for (const text of files) assert.notMatch(text, /from '\.\./);
-  });
-
-  it('writes a whole Medusa into an empty folder', async () => {
-    const { code, out, cwd } = await run(['init', '--yes', '--server', 'medusa']);
-    assert.equal(code, 0);
-    assert.deepEqual(await filesIn(cwd), [
-      '.gitignore',
-      'browser.js',
-      'first-start.js',
-      'medusa-config.js',
-      'middlewares.js',
-      'package.json',
-      'ratenkauf.js',
-      'ratenkauf.mjs',
-      'start.mjs',
-      'storefront.mjs',
-    ]);
-    assert.include(out, '\n  npm install\n  npm start\n');
-    const { dependencies } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')) as {
-      dependencies: Record<string, string>;
-    };
-    // The versions with which the adapter is tried.
-    const tried = JSON.parse(textOf('test/platforms/medusa/package.json')) as { dependencies: Record<string, string> };
-    for (const name of ['@medusajs/framework', '@medusajs/medusa', 'pg'])
-      assert.isTrue(satisfies(tried.dependencies[name] ?? '', dependencies[name] ?? ''), name);
-    const files = await Promise.all(
-      ['ratenkauf', 'storefront'].map((name) => readFile(join(cwd, `${name}.mjs`), 'utf8')),
-    );
-    for (const text of files) assert.notMatch(text, /from '\.\./);
-  });
+  it.each([
+    ['vendure', ['@vendure/core', 'sql.js'], ['index.mjs', 'products.csv', 'vendure-config.mjs']],
+    ['medusa', ['@medusajs/framework', '@medusajs/medusa', 'pg'], ['medusa-config.js', 'middlewares.js', 'start.mjs']],
+  ] as const)(
+    'writes a whole %s into an empty folder, of the versions with which its adapter is tried',
+    async (server, packages, own) => {
+      const { code, out, cwd } = await run(['init', '--yes', '--server', server]);
+      assert.equal(code, 0);
+      assert.includeMembers(await filesIn(cwd), [
+        '.gitignore',
+        'package.json',
+        'ratenkauf.mjs',
+        'storefront.mjs',
+        ...own,
+      ]);
+      assert.include(out, '\n  npm install\n  npm start\n');
+      type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
+      const { dependencies } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8')) as Manifest;
+      const tried = JSON.parse(textOf(`test/platforms/${server}/package.json`)) as Manifest;
+      for (const name of packages)
+        assert.isTrue(satisfies(tried.dependencies[name] ?? '', dependencies[name] ?? ''), name);
+      for (const name of ['ratenkauf', 'storefront'])
+        assert.notMatch(await readFile(join(cwd, `${name}.mjs`), 'utf8'), /from '\.\./);
+    },
+  );
 
   it('changes nothing in a project of Medusa in JavaScript, and says what to add', async () => {
     const files = { 'medusa-config.js': 'mine', 'src/api/middlewares.js': 'mine', 'package.json': '{}' };
@@ -270,17 +244,6 @@ describe('init', () => {
       assert.equal(await readFile(join(cwd, 'src/vendure-config.ts'), 'utf8'), 'mine');
     });
 
-    it('needs a driver of SQLite where Vendure has no PostgreSQL and Node no SQLite, and nothing that is there', async () => {
-      const files = { ...config, 'package.json': manifest('@vendure/core', 'better-sqlite3') };
-      const { out } = await run(['init', '--yes', '--server', 'vendure'], { files });
-      assert.match(
-        out,
-        process.getBuiltinModule('node:sqlite') ? /add ratenkauf-elements\n/ : /add libsql ratenkauf-elements\n/,
-      );
-      const all = { ...config, 'package.json': manifest('@vendure/core', 'ratenkauf-elements', 'pg') };
-      assert.include((await run(['init', '--yes', '--server', 'vendure'], { files: all })).out, '\n  pnpm install\n');
-    });
-
     it('writes a module beside a configuration in JavaScript, and overwrites no plugin that is there', async () => {
       const files = { 'vendure-config.js': 'mine', 'package.json': '{}' };
       const { cwd } = await run(['init', '--yes', '--server', 'vendure'], { files });
@@ -289,13 +252,6 @@ describe('init', () => {
         files: { ...files, 'ratenkauf.mjs': 'mine' },
       });
       assert.deepEqual([again.code, again.err.startsWith('ratenkauf-elements: ratenkauf.mjs in ')], [1, true]);
-    });
-
-    it('stops where its package.json is no JSON', async () => {
-      const files = { ...config, 'package.json': '{' };
-      const { code, err } = await run(['init', '--yes', '--server', 'vendure'], { files });
-      assert.equal(code, 1);
-      assert.match(err, /package\.json in .* is no JSON\. Repair it/);
     });
   });
 
@@ -317,19 +273,6 @@ describe('init', () => {
           'ratenkauf-elements\n  npx ratenkauf-sandbox\n\n',
       );
       assert.equal(await readFile(join(cwd, 'medusa-config.ts'), 'utf8'), 'mine');
-    });
-
-    it('changes no middlewares that are there, and says what they need', async () => {
-      const own = Object.assign({}, files, { 'src/api/middlewares.ts': 'mine', 'package.json': '{}' });
-      const { out, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files: own });
-      assert.include(out, "src/api/middlewares.ts: import { ratenkauf } from '../ratenkauf', and ...ratenkauf.midd");
-      assert.include(out, '\n  npm install pg ratenkauf-elements\n');
-      assert.equal(await readFile(join(cwd, 'src/api/middlewares.ts'), 'utf8'), 'mine');
-    });
-
-    it('joins it from a folder without a package.json, too, which the packages of a workspace may be in', async () => {
-      const { code, cwd } = await run(['init', '--yes', '--server', 'medusa'], { files: { 'medusa-config.ts': '' } });
-      assert.deepEqual([code, (await filesIn(cwd)).includes('package.json')], [0, false]);
     });
   });
 
@@ -378,11 +321,6 @@ describe('init stops, and writes nothing,', () => {
     assert.lengthOf(await filesIn(cwd), Object.keys(files).length);
   });
 
-  it('where a file of the handler is there already', async () => {
-    const { code, err } = await run(['init', '--yes', '--server', 'next'], { files: { 'ratenkauf.mjs': 'mine' } });
-    assert.deepEqual([code, err.startsWith('ratenkauf-elements: ratenkauf.mjs in ')], [1, true]);
-  });
-
   it('where package.json is no JSON', async () => {
     const { code, err } = await run(['init', '--yes', '--server', 'next'], { files: { 'package.json': '{' } });
     assert.equal(code, 1);
@@ -391,11 +329,9 @@ describe('init stops, and writes nothing,', () => {
 
   it.each([
     ['the folder', { 'shops/place.txt': '' }, { mine: 'shops' }, 'mine'],
-    ['the folder, with a slash behind it', { 'shops/place.txt': '' }, { mine: 'shops' }, 'mine/'],
     ['a folder on the way', { 'shops/place.txt': '' }, { mine: 'shops' }, 'mine/deep'],
     ['a folder inside', { 'shops/place.txt': '' }, { app: 'shops' }, '.'],
     ['a file, of nothing', {}, { 'ratenkauf.mjs': '/nowhere' }, '.'],
-    ['package.json', { 'other.json': '{ "type": "commonjs" }' }, { 'package.json': 'other.json' }, '.'],
   ])('where %s is a link', async (_, files, links, dir) => {
     const { code, err, cwd } = await run(['init', '--yes', '--server', 'next', '--dir', dir], { files, links });
     assert.equal(code, 1);
@@ -406,35 +342,30 @@ describe('init stops, and writes nothing,', () => {
     );
   });
 
-  it.each([
-    [
-      'shop.txt',
-      /shop\.txt cannot be written: a file of this name is in the way\. Name another folder with --dir\.\n$/,
-    ],
-    ['shop.txt/inside', /shop\.txt\/inside cannot be written: a part of it is a file, not a folder\./],
-  ])('where the folder cannot be written (%s)', async (dir, message) => {
-    const { code, err, cwd } = await run(['init', '--yes', '--dir', dir], { files: { 'shop.txt': '' } });
-    assert.equal(code, 1);
-    assert.match(err, message);
-    assert.notMatch(err, /\n\s+at /);
-    assert.deepEqual(await filesIn(cwd), ['shop.txt']);
-  });
-
-  it.each([
-    [
-      ['init', '--yes', '--server', 'koa'],
-      /There is no server "koa"\. Choose one of node, express, fastify, hono, next, vendure, medusa\.\n\nUsage:/,
-    ],
-    [['start'], /There is no command "start", only init, serve, health, doctor and try-shop\./],
-    [[], /Say what to do: init, serve, health, doctor or try-shop\./],
-    [['init', '--force'], /'--force'[^]*Usage:/],
-    [['init'], /There is no terminal to ask in\. Add --yes, or --server and --dir\./],
-  ])('at wrong use: %j', async (args, message) => {
-    const { code, err, cwd } = await run(args);
-    assert.equal(code, 2);
-    assert.match(err, message);
-    assert.notMatch(err, /\n\s+at /);
-    assert.deepEqual(await filesIn(cwd), []);
+  it('where the folder cannot be written, and at wrong use', async () => {
+    const rows: readonly (readonly [args: readonly string[], code: number, message: RegExp])[] = [
+      [
+        ['init', '--yes', '--dir', 'a.txt'],
+        1,
+        /a\.txt cannot be written: a file of this name is in the way\. Name another/,
+      ],
+      [
+        ['init', '--yes', '--dir', 'a.txt/in'],
+        1,
+        /a\.txt\/in cannot be written: a part of it is a file, not a folder\./,
+      ],
+      [['init', '--yes', '--server', 'koa'], 2, /There is no server "koa"\. Choose one of node, express,.*\n\nUsage:/],
+      [['start'], 2, /There is no command "start", only init, serve, health, doctor and try-shop\./],
+      [[], 2, /Say what to do: init, serve, health, doctor or try-shop\./],
+      [['init'], 2, /There is no terminal to ask in\. Add --yes, or --server and --dir\./],
+    ];
+    for (const [args, expected, message] of rows) {
+      const { code, err, cwd } = await run(args, { files: { 'a.txt': '' } });
+      assert.equal(code, expected, err);
+      assert.match(err, message);
+      assert.notMatch(err, /\n\s+at /);
+      assert.deepEqual(await filesIn(cwd), ['a.txt']);
+    }
   });
 });
 
@@ -452,16 +383,13 @@ describe('the questions of init', () => {
     return { input, output, said };
   }
 
-  it('take an empty answer for the default', async () => {
-    const { input, output } = answering('', '');
-    assert.deepEqual(await askFor({}, input, output), { server: 'node', folder: '.' });
-  });
-
   it('ask again after an unknown server, and do not ask for what is given already', async () => {
     const { input, output, said } = answering('koa', 'fastify');
     assert.deepEqual(await askFor({ folder: 'mine' }, input, output), { server: 'fastify', folder: 'mine' });
     assert.match(said.join(''), /There is no "koa"/);
     assert.notMatch(said.join(''), /Folder/);
+    const empty = answering('', '');
+    assert.deepEqual(await askFor({}, empty.input, empty.output), { server: 'node', folder: '.' });
   });
 
   it('take only an explicit yes for a yes', async () => {
