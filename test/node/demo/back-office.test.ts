@@ -8,7 +8,7 @@ import { openData } from '../../../demo/store/data.js';
 import { openDatabase } from '../../../demo/store/database.js';
 import { hashOf } from '../../../demo/store/tokens.js';
 import { userCookie } from '../../../demo/store/users.js';
-import { address, atPayment, openShop, own, purchaseOf, textOf, type Scene, withoutContext } from './visit.js';
+import { address, atPayment, openShop, purchaseOf, textOf, type Scene, withoutContext } from './visit.js';
 
 const password = 'Seegras und Salz';
 const pages = [

@@ -95,34 +95,6 @@ describe('a diagnosis', () => {
     );
   });
 
-  it('names the path at which the handler answers', async () => {
-    const reports = await diagnosed({
-      page: (html) => html.replace('<ratenkauf-teaser', '<ratenkauf-teaser handler="/ratenkauf/x"'),
-    });
-    const handler = reports.find(({ id }) => id === 'handler');
-    assert.match(handler?.findings[0]?.wrong ?? '', /There is no such route below \/ratenkauf/);
-  });
-
-  it('of words in a closed part of the page does not know whether they advertise', async () => {
-    const words = (attribute: string) => (html: string) =>
-      html.replace(
-        '<footer>',
-        `<footer><details${attribute}><summary>Mehr</summary>${'Ein Absatz. '.repeat(80)}Ratenkauf</details>`,
-      );
-    const judged = async (attribute: string) =>
-      (await diagnosed({ page: words(attribute) })).find(({ id }) => id === 'credit-warning');
-    assert.equal((await judged(' open'))?.status, 'finding');
-    const closed = await judged('');
-    assert.equal(closed?.status, 'unchecked');
-    assert.match(closed?.reason ?? '', /in a part that is closed at first/);
-  });
-
-  it('takes the test person Ralf Ratenkauf for no advertisement', async () => {
-    const name = (html: string) => html.replace('<footer>', `<footer>${'Ein Absatz. '.repeat(80)}Ralf Ratenkauf `);
-    const reports = await diagnosed({ page: name });
-    assert.deepEqual(idsOf(reports, 'finding'), []);
-  });
-
   it('follows three redirects within the origin, and sends the cookie there', async () => {
     const { origin, asked } = await startPage('<h1>Sofa</h1>', {
       location: (path) => ({ '/1': '/2', '/2': '/3', '/3': '/4' })[path],
@@ -199,28 +171,6 @@ describe('the settings that are given', () => {
     const environment = { RATENKAUF_SIGNATURE_SECRET: 'of the portal', RATENKAUF_SIGNATURE_SCHEME: 'md5' };
     const error = await given(environment).catch((thrown: unknown) => thrown as Error);
     assert.match((error as Error).message, /are wrong:\n- RATENKAUF_SIGNATURE_SCHEME: expected /);
-  });
-
-  const wrong = [
-    ['signature', { RATENKAUF_SIGNATURE_SECRET: 'not activated' }, /are not signed with this secret/],
-    ['webshop-id', { RATENKAUF_WEBSHOP_ID: '2.de.sofa' }, /not in the form of a webshop id/],
-    ['public-url', { RATENKAUF_PUBLIC_URL: 'https://shop.example/pay' }, /is https:.*\/pay, and .*\d\/ratenkauf\./],
-    [
-      'addresses',
-      { RATENKAUF_REVIEW_PAGE: '/no-such-page' },
-      /page in RATENKAUF_REVIEW_PAGE is not there/,
-      'session=1',
-    ],
-    ['withdrawal-page', { RATENKAUF_WITHDRAWAL_PAGE: '/no-such-page' }, /withdraw is not there/],
-    ['mode', { RATENKAUF_WEBSHOP_ID: '1.de.9999.10003', RATENKAUF_TEST_MODE: 'true' }, /has the mode test, and/],
-  ] as const;
-  it.each(wrong)('are checked by %s: %j', async (id, settings, expected, cookie?: string) => {
-    const reports = await diagnosed({ settings, ...(cookie && { cookie }) });
-    const words = reports.find((report) => report.id === id)?.findings.map((finding) => finding.wrong) ?? [];
-    assert.isTrue(
-      words.some((each) => expected.test(each)),
-      JSON.stringify(reports.filter(({ status }) => status === 'finding')),
-    );
   });
 
   it('lead to the admin listener, whose silence is no finding, and whose refusal is one', async () => {

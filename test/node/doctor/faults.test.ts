@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { checks } from '../../../src/programs/doctor/doctor.js';
+import type { CheckReport } from '../../../src/programs/reports.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
 import { inactiveShop, productionShop } from '../../../src/sandbox/sandbox.js';
 import { memoryStore } from '../purchases/shop.js';
@@ -23,9 +24,9 @@ const replaced = (old: string, by: string) => (html: string) => {
 
 /** Answers requests for one path with a status. */
 const answering =
-  (path: string, status: number, headers: Readonly<Record<string, string>> = {}): NonNullable<Fault['before']> =>
+  (path: string, status: number): NonNullable<Fault['before']> =>
   ({ url }, outgoing) =>
-    url === path && void outgoing.writeHead(status, headers).end() === undefined;
+    url === path && void outgoing.writeHead(status).end() === undefined;
 
 const withOrderButton = replaced(
   '<footer>',
@@ -178,30 +179,43 @@ describe('the doctor', () => {
   });
 });
 
-/** Further faults, by the check that finds them. */
-const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = [
-  ['closed-tags', { page: (html) => `${html}<ratenkauf-consent>` }, /<ratenkauf-consent> is not closed/],
-  ['withdrawal-page', { page: replaced('Vertrag widerrufen', 'Einwilligung widerrufen') }, /has no link or button/],
-  ['order-button', { page: replaced('<footer>', '<input type="submit" value="Order now"><footer>') }, /"Order now"/],
-  ['style-sheet', { page: (html) => html.replace(/<link.*\n/, '') }, /has no style sheet/],
-  ['policy', { headers: { 'content-security-policy': "default-src 'self'" } }, /in a frame/],
+/** What a check says of other shops: by its id, with words of what is found or why it could not look. */
+type Judged = readonly [id: string, status: CheckReport['status'], fault: Fault, words?: RegExp];
+
+const ofShop = (page: (html: string) => string = (html) => html): Fault => ({
+  page: (html) => page(withOrderButton(replaced('<ratenkauf-summary', '<ratenkauf-summary button="none"')(html))),
+});
+const withPolicy = (policy: string): Fault => ({ headers: { 'content-security-policy': policy } });
+const withWords = (words: string): Fault => ({
+  page: replaced('<footer>', `<footer>${words.replace('…', 'Ein Absatz. '.repeat(80))}`),
+});
+const cartless = answering('/pay', 404);
+const cookie = 'session=1';
+const service = 'serve';
+
+const others: readonly Judged[] = [
+  ['closed-tags', 'finding', { page: (html) => `${html}<ratenkauf-consent>` }, /<ratenkauf-consent> is not closed/],
+  ['withdrawal-page', 'finding', { page: replaced('Vertrag', 'Einwilligung') }, /has no link or button/],
+  ['order-button', 'finding', { page: replaced('<footer>', '<input type="submit" value="Order now">') }, /"Order now"/],
+  ['style-sheet', 'finding', { page: (html) => html.replace(/<link.*\n/, '') }, /has no style sheet/],
   [
-    'policy',
-    { headers: { 'content-security-policy': "script-src 'nonce-x'; frame-ancestors 'self'" } },
-    /ratenkauf\.js/,
-  ],
-  [
-    'policy',
+    'style-sheet',
+    'ok',
     {
-      headers: {
-        'content-security-policy':
-          "default-src 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types shop",
-      },
+      page: (html) => html.replace(/<link.*\n/, '<style>ratenkauf-teaser:is(:not(:defined)){display:block}</style>'),
+      health: { newer: true },
     },
+  ],
+  ['policy', 'finding', withPolicy("default-src 'self'"), /in a frame/],
+  [
+    'policy',
+    'finding',
+    withPolicy("frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types shop"),
     /refuses those of lit/,
   ],
   [
     'policy',
+    'finding',
     {
       page: replaced('<title>', '<meta http-equiv="Content-Security-Policy" content="style-src *.cdn.example"><title>'),
     },
@@ -209,55 +223,116 @@ const others: readonly (readonly [id: string, fault: Fault, wrong: RegExp])[] = 
   ],
   [
     'addresses',
+    'finding',
     { page: replaced('/assets/ratenkauf.js', '/assets/ratenkauf-shop.js') },
     /ratenkauf-shop\.js, and the answer is 404/,
   ],
-  ['addresses', { pages: ['/withdraw', '/review'], cookie: 'session=1' }, /page in shop\.pages\.payment is not there/],
-  ['addresses', { before: answering('/pay', 500) }, /page in shop\.pages\.payment is not there .*500/],
+  ['addresses', 'finding', { before: cartless, cookie }, /page in shop\.pages\.payment is not there/],
   [
-    'body-parser',
-    {
-      before: (incoming) =>
-        void (
-          incoming.method === 'POST' &&
-          Object.assign(incoming.headers, { 'content-length': '0' }) &&
-          incoming.resume()
-        ),
-    },
-    /body/,
+    'addresses',
+    'unchecked',
+    { before: cartless },
+    /payment is not shown without a cart .*; give --cookie with the sess/,
   ],
-  ['undelivered-events', { health: { unresolvedReports: 1 } }, /what became of 1 delivery or refund/],
+  [
+    'addresses',
+    'finding',
+    { settings: { RATENKAUF_REVIEW_PAGE: '/none' }, cookie },
+    /page in RATENKAUF_REVIEW_PAGE is not there/,
+  ],
+  ['undelivered-events', 'finding', { health: { unresolvedReports: 1 } }, /what became of 1 delivery or refund/],
   [
     'undelivered-events',
-    { health: { shopFailures: [{ function: 'shop.checkout', reason: 'timeout' }] } },
-    /fails at shop\.checkout \(timeout\)/,
+    'finding',
+    { health: { program: service, shopFailures: [{ function: 'shop.completeOrder', reason: 'status 400' }] } },
+    /fails at event order\.confirmed \(status 400\)/,
   ],
-  ['store', { health: { unservedWebshops: ['x'] } }, /open work of another webshop/],
+  ['store', 'finding', { health: { unservedWebshops: ['x'] } }, /open work of another webshop/],
+  [
+    'handler',
+    'finding',
+    { page: replaced('<ratenkauf-teaser', '<ratenkauf-teaser handler="/ratenkauf/x"') },
+    /There is no such route below \/ratenkauf/,
+  ],
+  [
+    'handler',
+    'finding',
+    { forwards: (path) => path.replace(/^\/ratenkauf\//, '/') },
+    /takes \/ratenkauf away from the path/,
+  ],
+  [
+    'signature',
+    'finding',
+    { settings: { RATENKAUF_SIGNATURE_SECRET: 'not activated' } },
+    /not signed with this secret/,
+  ],
+  ['webshop-id', 'finding', { settings: { RATENKAUF_WEBSHOP_ID: '2.de.sofa' } }, /not in the form of a webshop id/],
+  [
+    'public-url',
+    'finding',
+    { settings: { RATENKAUF_PUBLIC_URL: 'https://shop.example/pay' } },
+    /is https:.*\/pay, and .*\d\/ratenkauf\./,
+  ],
+  [
+    'mode',
+    'finding',
+    { settings: { RATENKAUF_WEBSHOP_ID: '1.de.9999.10003', RATENKAUF_TEST_MODE: 'true' } },
+    /has the mode test, and/,
+  ],
+  ['order-button-state', 'ok', ofShop(replaced('<form id="order">', '<form id="order" hidden>'))],
+  ['order-button-state', 'ok', ofShop(replaced('<h1>', '<script>on("ratenkauf-state-changed", hide)</script><h1>'))],
+  ['order-button-state', 'unchecked', { ...ofShop(), before: answering('/ratenkauf/purchase', 503) }],
+  [
+    'payment-href',
+    'unchecked',
+    {
+      page: (html) =>
+        html.replace(' payment-href="/pay"', '').replace('<h1>', '<script>s.paymentHref = x</script><h1>'),
+    },
+  ],
+  ['credit-warning', 'finding', withWords('<details open><summary>Mehr</summary>…Ratenkauf</details>')],
+  [
+    'credit-warning',
+    'unchecked',
+    withWords('<details><summary>Mehr</summary>…Ratenkauf</details>'),
+    /in a part that is closed at first/,
+  ],
+  ['credit-warning', 'ok', withWords('…Ralf Ratenkauf ')],
+  [
+    'two-copies-of-lit',
+    'finding',
+    {
+      page: replaced('<h1>', '<script type="module">import "/own.js";</script><h1>'),
+      before: ({ url }, outgoing) =>
+        (url === '/own.js' || url === '/lit.js') &&
+        void outgoing
+          .writeHead(200, { 'content-type': 'text/javascript' })
+          .end(url === '/lit.js' ? script : 'import{html}from"./lit.js";') === undefined,
+    },
+  ],
+  [
+    'replaced-texts',
+    'ok',
+    { page: replacing('overrideTexts( plansTexts,"de",{"title":"Ihre Ratenpläne",apply:`Übernehmen`,} )') },
+  ],
+  [
+    'replaced-texts',
+    'unchecked',
+    { page: replacing("import { overrideTexts as replace } from '/x.js'; replace(teaserTexts, 'de', { rate: '' })") },
+  ],
+  [
+    'replaced-texts',
+    'unchecked',
+    { page: replaced('/ratenkauf/assets/ratenkauf.js', '/bundle.js') },
+    /also the words of the order button; load the page from a development server/,
+  ],
 ];
 
-it.each(others)('the doctor also finds by %s: %j', async (id, fault, wrong) => {
+it.each(others)('by %s, the doctor judges also with %s: %j', async (id, status, fault, words = /^/) => {
   const reports = await diagnosed(fault);
-  const found = reports.filter(({ status }) => status === 'finding');
-  assert.deepEqual(
-    found.map((report) => report.id),
-    [id],
-    JSON.stringify(found, null, 2),
-  );
-  assert.match(found[0]?.findings[0]?.wrong ?? '', wrong);
-});
-
-it.each([
-  [404, {}],
-  [303, { location: '/cart' }],
-])('a page for payment that answers visitors without a cart with %d is not checked', async (status, headers) => {
-  const judged = async (cookie?: string) => {
-    const reports = await diagnosed({ before: answering('/pay', status, headers), ...(cookie && { cookie }) });
-    return reports.find(({ id }) => id === 'addresses');
-  };
-  const without = await judged();
-  assert.deepEqual([without?.status, without?.findings], ['unchecked', []]);
-  assert.match(without?.reason ?? '', /pages\.payment is not shown without a cart .*; give --cookie with the session/);
-  assert.equal((await judged('session=1'))?.status, status === 404 ? 'finding' : 'ok');
+  const report = reports.find((each) => each.id === id);
+  assert.equal(report?.status, status, JSON.stringify(report));
+  assert.match(report?.findings.map(({ wrong }) => wrong).join(' ') || (report?.reason ?? ''), words);
 });
 
 describe('a handler with real orders', () => {
@@ -296,50 +371,6 @@ describe('a handler with real orders', () => {
   });
 });
 
-describe('a proxy that takes the path of the handler away', () => {
-  it.each([
-    ['a path with a slash', (path: string) => path.replace(/^\/ratenkauf\//, '/')],
-    ['a path without one', (path: string) => path.replace(/^\/ratenkauf/, '/')],
-  ])('is found as that and nothing else: %s', async (_, forwards) => {
-    const found = (await diagnosed({ forwards })).filter(({ status }) => status === 'finding');
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      ['handler'],
-    );
-    assert.match(found[0]?.findings[0]?.wrong ?? '', /takes \/ratenkauf away from the path/);
-    assert.match(found[0]?.findings[0]?.advice ?? '', /proxy_pass without a path and without a slash/);
-  });
-});
-
-describe("the shop's own order button", () => {
-  const judged = async (page: (html: string) => string, id = 'order-button-state') =>
-    (await diagnosed({ page: (html) => page(ofShop(withOrderButton(html))) })).find((each) => each.id === id);
-  const ofShop = replaced('<ratenkauf-summary', '<ratenkauf-summary button="none"');
-
-  it.each([
-    ['hidden', replaced('<form id="order">', '<form id="order" hidden>')],
-    ['not to be pressed', replaced('<button>', '<button disabled>')],
-    ['that follows the state', replaced('<h1>', '<script>on("ratenkauf-state-changed", hide)</script><h1>')],
-  ])('%s is no finding without an approval', async (_, page) => assert.equal((await judged(page))?.status, 'ok'));
-
-  it('without a session that tells the purchase is a finding, and without a handler that tells it not checked', async () => {
-    assert.equal((await judged((html) => html))?.status, 'finding');
-    const silent = await diagnosed({
-      page: (html) => ofShop(withOrderButton(html)),
-      before: answering('/ratenkauf/purchase', 503),
-    });
-    assert.equal(silent.find(({ id }) => id === 'order-button-state')?.status, 'unchecked');
-  });
-});
-
-it('ways to pay otherwise that a script may give are not checked', async () => {
-  const reports = await diagnosed({
-    page: (html) =>
-      html.replace(' payment-href="/pay"', '').replace('<h1>', '<script>summary.paymentHref = "/pay"</script><h1>'),
-  });
-  assert.equal(reports.find(({ id }) => id === 'payment-href')?.status, 'unchecked');
-});
-
 /** Names of the configuration and the functions of the library, which a shop beside the service does not have. */
 const wordsOfNode =
   /\b(shop|pages|service|purchases|transactions|orders|lender)\.[a-z]\w*|\bpublicUrl\b|\bfield (shop|assets)\b|\bmount/i;
@@ -354,73 +385,20 @@ it.each(Object.entries(faults))(
   },
 );
 
-it('the doctor tells a shop beside the service which event it does not take', async () => {
-  const shopFailures = [{ function: 'shop.completeOrder', reason: 'status 400' }];
-  const reports = await diagnosed({ health: { program: 'serve', shopFailures } });
-  const { findings = [] } = reports.find(({ id }) => id === 'undelivered-events') ?? {};
-  assert.match(findings[0]?.wrong ?? '', /fails at event order\.confirmed \(status 400\)/);
-});
-
-it('the doctor takes a style sheet of the shop with ours in it, and health of a newer handler', async () => {
-  const reports = await diagnosed({
-    page: (html) => html.replace(/<link.*\n/, '<style>ratenkauf-teaser:is(:not(:defined)){display:block}</style>'),
-    health: { newer: true },
-  });
-  assert.deepEqual(
-    reports.filter(({ status }) => status !== 'ok'),
-    [],
-  );
-});
-
-it.each([
-  ['a script', (many: string) => `<script type="module">import${many}</script>`, ' '],
-  ['names', (many: string) => `<script type="module">import {${many}</script>`, 'a, '],
-  ['keywords', (many: string) => `<script type="module">${many}</script>`, 'import '],
-  ['replaced texts', (many: string) => `<script type="module">${many}</script>`, 'overrideTexts(teaserTexts, "de", {'],
-  ['open tags', (many: string) => many, '<b><i></b>'],
-  ['a button', (many: string) => `<button>${many}</button>`, 'Vertrag '],
-  ['an address', (many: string) => `<ratenkauf-consent handler="${many}x"></ratenkauf-consent>`, '/'],
-  ['advertisements', (many: string) => `<p>${many}</p>`, 'Ratenkauf '],
-  ['a policy', (many: string) => `<meta http-equiv="Content-Security-Policy" content="${many}">`, 'img-src a.b:* , '],
-])('the doctor reads %s of a million characters in a time that grows with its length', async (_, written, piece) => {
-  const many = piece.repeat(1e6 / piece.length);
-  const reports = await diagnosed({ page: (html) => html.replace('<h1>', `${written(many)}<h1>`) });
+it('the doctor reads hostile pages of a hundred thousand characters and more in a time that grows with their length', async () => {
+  const inScript = (text: string) => `<script type="module">${text}</script>`;
+  const parts: readonly (readonly [piece: string, write: (many: string) => string])[] = [
+    [' ', (many) => inScript(`import${many}`)],
+    ['a, ', (many) => inScript(`import {${many}`)],
+    ['import ', inScript],
+    ['overrideTexts(teaserTexts, "de", {', inScript],
+    ['<b><i></b>', (many) => many],
+    ['Vertrag ', (many) => `<button>${many}</button>`],
+    ['/', (many) => `<ratenkauf-consent handler="${many}x"></ratenkauf-consent>`],
+    ['Ratenkauf ', (many) => `<p>${many}</p>`],
+    ['img-src a.b:* , ', (many) => `<meta http-equiv="Content-Security-Policy" content="${many}">`],
+  ];
+  const hostile = parts.map(([piece, write]) => write(piece.repeat(2e5 / piece.length))).join('');
+  const reports = await diagnosed({ page: (html) => html.replace('<h1>', `${hostile}<h1>`) });
   assert.lengthOf(reports, checks.length);
-});
-
-it.each([
-  [
-    'ok',
-    "import { overrideTexts } from '/x.js'; overrideTexts(teaserTexts, 'en', { plans: \"All the shop's plans\" })",
-  ],
-  ['ok', 'overrideTexts( plansTexts,"de",{"title":"Ihre Ratenpläne",apply:`Übernehmen`,} )'],
-  [
-    'unchecked',
-    "import { overrideTexts as replace, teaserTexts } from '/x.js'; replace(teaserTexts, 'de', { rate: '' })",
-  ],
-  ['unchecked', "overrideTexts(teaserTexts, 'de', ours)"],
-  ['unchecked', "overrideTexts(teaserTexts, 'de', { plans: plan })"],
-])('texts that a script replaces are %s: %s', async (status, script) => {
-  const reports = await diagnosed({ page: replacing(script) });
-  assert.equal(reports.find(({ id }) => id === 'replaced-texts')?.status, status);
-});
-
-it('texts that a bundle may replace are not checked', async () => {
-  const reports = await diagnosed({ page: replaced('/ratenkauf/assets/ratenkauf.js', '/bundle.js') });
-  const { reason = '' } = reports.find(({ id }) => id === 'replaced-texts') ?? {};
-  assert.match(reason, /also the words of the order button; load the page from a development server/);
-});
-
-describe('the second copy of lit', () => {
-  it('is found in modules that a script imports', async () => {
-    const reports = await diagnosed({
-      page: replaced('<h1>', '<script type="module">import "/own.js";</script><h1>'),
-      before: ({ url }, outgoing) =>
-        (url === '/own.js' || url === '/lit.js') &&
-        void outgoing
-          .writeHead(200, { 'content-type': 'text/javascript' })
-          .end(url === '/lit.js' ? script : 'import{html}from"./lit.js";') === undefined,
-    });
-    assert.equal(reports.find(({ id }) => id === 'two-copies-of-lit')?.status, 'finding');
-  });
 });
