@@ -101,17 +101,4 @@ describe('the unresolved orders of the back office', () => {
     );
     assert.strictEqual((await get(`/kasse/danke/${orderId}`)).status, 200);
   });
-
-  it('show a message when they were resolved meanwhile, are unknown or could not be resolved', async () => {
-    const { post } = await atBackOffice(async () =>
-      Promise.reject(Object.assign(new Error('no'), { code: 'wrong_state' })),
-    );
-    const form = { outcome: 'confirmed', why: 'Telefonat', sure: 'yes' };
-    for (const id of ['p1', 'p2'])
-      assert.match(await textOf(await post(`${list}/${id}`, form)), /nicht mehr ungeklärt/);
-    const away = await atBackOffice(async () => Promise.reject(new Error('store')));
-    const answer = await away.post(`${list}/p1`, form);
-    assert.strictEqual(answer.status, 502);
-    assert.match(await textOf(answer), /wurde nicht gespeichert/);
-  });
 });

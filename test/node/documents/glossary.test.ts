@@ -36,12 +36,4 @@ const strangersIn = (text: string): string[] =>
 
 describe('the words of the documents', () => {
   it.each(pages)('are those of the glossary: %s', (page) => assert.deepEqual(strangersIn(textOf(page)), []));
-
-  it('are looked for in what is said, not in code, quotations and links', () => {
-    assert.deepEqual(strangersIn('The service answers `the service`, [a](rate.md)'), [
-      '"The service" is called bank, or sidecar',
-    ]);
-    assert.deepEqual(strangersIn('the effective rate\n> a rate\n```js\nrate\n```\n'), []);
-    assert.deepEqual(strangersIn('What the\nservice says'), ['"the service" is called bank, or sidecar']);
-  });
 });

@@ -86,15 +86,6 @@ describe('the context that a server gives with a request', () => {
     assert.lengthOf(calls, 2);
   });
 
-  it('reaches them through confirm() of a page of the shop', async () => {
-    const { ratenkauf, calls } = await startShop();
-    const cookie = `ratenkauf=${'x'.repeat(43)}`;
-    const request = new Request('http://localhost:8080/order', { method: 'POST', headers: { ...own, cookie } });
-    const error = await ratenkauf.confirm({ request, context: { tenant: 'one' } }).catch((thrown: unknown) => thrown);
-    assert.include(error, { code: 'no_purchase' });
-    assert.deepEqual(calls, []);
-  });
-
   it('is made of its request by a server on node:http, Express and Fastify', async () => {
     const onServer: readonly ((mounted: Started['ratenkauf']) => Promise<string>)[] = [
       (mounted) => listen(createServer(toNodeHandler(mounted, { context: ofHeader }))),

@@ -194,10 +194,4 @@ describe('renderTeaser of a shop with shop.offered', () => {
     assert.include(await without.renderTeaser({ amount: 79_900 }), ' offer="799');
     assert.include(await without.renderTeaser({ amount: 79_900 }, { offered: false }), sentence);
   });
-
-  it('does not make a page wait for a function that is slow', async () => {
-    const { ratenkauf } = await startSaying(() => new Promise(() => {}), { limits: limitsWith({ firstPaint: 20 }) });
-    const request = new Request('https://shop.example/sofa');
-    assert.equal(await ratenkauf.renderTeaser({ amount: 79_900 }, { request }), bare);
-  });
 });

@@ -110,15 +110,6 @@ describe('rates of a store that processes share', () => {
     assert.equal(second.calls(), 1);
   });
 
-  it('count as cached when the catalogue is fetched in advance after a restart', async () => {
-    const { store, first, second } = await startTwo();
-    const amounts = [79_900, 50_000];
-    assert.deepInclude(await first.ratenkauf.warm(amounts), { fetched: 2, cached: 0 });
-    for (const amount of amounts) await written(store, amount);
-    assert.deepInclude(await second.ratenkauf.warm(amounts), { fetched: 0, cached: 2 });
-    assert.equal(second.calls(), 0);
-  });
-
   it('are not used unless they are plausible answers of the service for their amount', async () => {
     const { store, first, second } = await startTwo();
     await first.offer();

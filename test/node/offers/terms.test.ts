@@ -1,5 +1,4 @@
 import { assert, describe, it } from 'vitest';
-import { plansAnswerSchema } from '../../../src/contract/plan.js';
 import { startShop } from '../http/server-shop.js';
 import { wireAnswer, wirePlan } from '../service/builders.js';
 
@@ -57,19 +56,5 @@ describe('the plans of an amount', () => {
     );
     const [offer] = (await client.offers([79_900])).offers;
     assert.equal(offer?.available && offer.plan.months, 24);
-  });
-
-  it('are no plans of the contract with two of a term, or out of their order', async () => {
-    const { client } = await shopWith([planOf(24, 100), planOf(36, 200)]);
-    const answer = await client.plans(79_900);
-    const [short, long] = answer.plans;
-    const isAnswer = (plans: unknown) => plansAnswerSchema.safeParse(Object.assign({}, answer, { plans })).success;
-    assert.deepEqual([[short, long], [short], [long, short], [long, long], []].map(isAnswer), [
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
   });
 });

@@ -99,14 +99,6 @@ describe('citations of docs/service.md', () => {
       [],
     );
   });
-
-  it('are unambiguous: no section has the number of another', () => {
-    const sections = sectionsOf(textOf(SERVICE));
-    assert.deepEqual(
-      sections.filter((each, i) => sections.indexOf(each) !== i),
-      [],
-    );
-  });
 });
 
 describe('assumptions about the service', () => {
@@ -180,17 +172,6 @@ describe('the documents', () => {
 });
 
 describe('reading documents', () => {
-  it('distinguishes citations from laws, and reports one that names no section', () => {
-    assert.deepEqual(citationsIn('see service.md §B.4 and §R.12; § 312j BGB; service.md §b4'), [
-      'B.4',
-      'R.12',
-      'service.md §b4',
-    ]);
-    for (const old of ['(specification: Limits)', 'service-interfaces: Errors, 6', 'the field notes', 'field-notes.md'])
-      assert.match(old, FOREIGN);
-    assert.notMatch('{"form": "specification"}', FOREIGN);
-  });
-
   it('finds links that lead nowhere, or to another section than they say', () => {
     const fault = (text: string, target: string) => faultOf('docs/glossary.md', { text, target });
     assert.isUndefined(fault('§B.4', 'service.md#b4-instalment-plan'));
@@ -199,18 +180,5 @@ describe('reading documents', () => {
     assert.isDefined(fault('§B.4', 'service.md#b4-plan'));
     assert.isDefined(fault('page', 'no-such-page.md'));
     assert.deepEqual(linksIn('[a](b.md) `[c](d.md)`\n```\n[e](f.md)\n```\n'), [{ text: 'a', target: 'b.md' }]);
-  });
-
-  it('finds the files and folders that a page names', () => {
-    assert.deepEqual(namedIn('`src/server/` and `machine.ts`, `a.test.ts`; not `npm run x`, `GET /offers` or `lit`'), [
-      'src/server',
-      'machine.ts',
-      'a.test.ts',
-    ]);
-  });
-
-  it('makes anchors as GitHub does', () => {
-    assert.equal(anchorOf('claimed (state `confirming`)'), 'claimed-state-confirming');
-    assert.equal(anchorOf('E.4 Accepted is not applied'), 'e4-accepted-is-not-applied');
   });
 });

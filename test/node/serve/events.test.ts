@@ -13,8 +13,6 @@ import type { Ratenkauf } from '../../../src/server.js';
 import { soon } from '../../support/patience.js';
 import { eventSecret, factsOf, startShopService, type Told } from './service.js';
 
-type Started = Awaited<ReturnType<typeof startShopService>>;
-
 const log = () => {};
 /** Returns a file for a store that two processes share; it is deleted after the test. */
 function fileForStore(): string {
@@ -74,15 +72,7 @@ describe('events to the shop', () => {
     assert.lengthOf(told.slice(before), 2);
   });
 
-  it.each([
-    ['somebody sends it again', async ({ call }: Started, id: string) => call('resendEvent', { at: { id } })],
-    [
-      'an operator says that it is delivered',
-      async ({ call }: Started, id: string) =>
-        call('resolve', { at: { id }, body: { as: 'delivered', by: 'anna', why: 'seen in the shop' } }),
-    ],
-    ['another process tells it', async (_started: Started, _id: string, other: Ratenkauf) => round(other)],
-  ])('of a transaction wait for its order in every process until %s', async (_how, take) => {
+  it('of a transaction wait for its order in every process, until another process tells it', async () => {
     const started = await startShopService({ database: fileForStore() });
     const { approve, order, told, state, ratenkauf, call, values } = started;
     const second = await startService({ webshops: webshopsOf({ values, webshops: {} }), log, handlerLog: log });
@@ -106,8 +96,7 @@ describe('events to the shop', () => {
     }
     assert.lengthOf(changes(), 0);
     state.answer = () => ({});
-    await take(started, id, other);
-    for (const each of [other, ratenkauf]) await round(each);
+    for (const each of [other, other, ratenkauf]) await round(each);
     assert.lengthOf(changes(), 1);
     assert.deepEqual((await call('undelivered'))['events'], []);
   });
@@ -136,53 +125,25 @@ describe('events to the shop', () => {
     assert.deepEqual((await call('undelivered'))['events'], []);
   });
 
-  it('that are not taken are logged in the words of the service, with what to do and without a stack', async () => {
-    const { approve, order, state, ratenkauf, log, url, call, send } = await startShopService();
-    const untaken = () => log.filter(({ event }) => event === 'shop_incident').map(({ message }) => message);
-    state.answer = () => ({ status: 400 });
-    const id = await approve();
-    await order(id);
-    const [first = ''] = await soon(() => (assert.isNotEmpty(untaken()), untaken()));
-    assert.include(first, `Event order.confirmed to ${url} was answered with 400. See the log of the shop; if it`);
-    assert.include(first, 'RATENKAUF_EVENT_SECRETS');
-    for (let attempt = 0; attempt < 5; attempt += 1) await ratenkauf.reconcile({ untouchedFor: 0 });
-    const { detail } = (await (await send('resendEvent', { at: { id } })).json()) as { detail: string };
-    assert.include(detail, 'Event order.confirmed');
-    state.answer = () => ({});
-    await ratenkauf.reconcile({ untouchedFor: 0 });
-    assert.deepEqual((await call('undelivered'))['events'], []);
-    const all = JSON.stringify(log);
-    assert.notMatch(all, /\n|shop\.\w|purchases\.\w|\.ts:\d/);
-    assert.include(all, 'Resolve it: GET /v1/unresolved');
-  });
-
-  it.each([
-    [302, /set RATENKAUF_EVENTS_URL to the address of the program/],
-    [404, /Let the shop take POST there/],
-    [500, /log of the shop for what fails/],
-  ])('answered with %d say what to do about that', async (status, advice) => {
+  it('that are not taken say what to do about that, without the password in the address', async () => {
     const { url, state } = await startShopService();
-    state.answer = () => ({ status, location: '/elsewhere' });
-    const send = createSender({
-      url: new URL(`${url}?password=1`),
-      secrets: [eventSecret],
-      log: () => {},
-      nameOf: (name) => variableOf(name),
-    });
-    const error = await send({ id: 'msg_1', type: 'order.confirmed', data: {} }).catch((thrown: unknown) => thrown);
-    assert.match((error as Error).message, advice);
-    assert.notInclude((error as Error).message, 'password');
-  });
-
-  it('without a shop say that nobody listens there', async () => {
-    const send = createSender({
-      url: new URL('http://127.0.0.1:1/e'),
-      secrets: [eventSecret],
-      log: () => {},
-      nameOf: (name) => variableOf(name),
-    });
-    const error = await send({ id: 'msg_1', type: 'order.confirmed', data: {} }).catch((thrown: unknown) => thrown);
-    assert.match((error as Error).message, /was not answered \(.*\)\. Start the shop's server, or set RATENKAUF_/);
+    const failureAt = async (address: URL) => {
+      const send = createSender({ url: address, secrets: [eventSecret], log, nameOf: (name) => variableOf(name) });
+      const error = await send({ id: 'msg_1', type: 'order.confirmed', data: {} }).catch((thrown: unknown) => thrown);
+      return (error as Error).message;
+    };
+    for (const [status, advice] of [
+      [302, /set RATENKAUF_EVENTS_URL to the address of the program/],
+      [404, /Let the shop take POST there/],
+      [500, /log of the shop for what fails/],
+    ] as const) {
+      state.answer = () => ({ status, location: '/elsewhere' });
+      const message = await failureAt(new URL(`${url}?password=1`));
+      assert.match(message, advice);
+      assert.notInclude(message, 'password');
+    }
+    const nobody = await failureAt(new URL('http://127.0.0.1:1/e'));
+    assert.match(nobody, /was not answered \(.*\)\. Start the shop's server, or set RATENKAUF_/);
   });
 
   it('follow no redirect', async () => {
@@ -261,49 +222,6 @@ describe('events to the shop', () => {
     assert.deepEqual((await call('resendEvent', { at: { id } }))['events'], []);
     verified(told.at(-1)!);
     assert.lengthOf(new Set(told.map(idOf)), 1);
-    assert.equal((await send('resendEvent', { at: { id } })).status, 404);
-  });
-
-  it('that the shop has not taken once may be sent again before the next attempt', async () => {
-    const { approve, order, state, call } = await startShopService();
-    state.answer = () => ({ status: 500 });
-    const id = await approve();
-    await order(id);
-    await soon(async () => assert.lengthOf((await call('undelivered'))['events'] as object[], 1));
-    state.answer = () => ({});
-    assert.deepEqual((await call('resendEvent', { at: { id } }))['events'], []);
-  });
-
-  it('of transactions that the shop has not taken are listed, too, and sent again', async () => {
-    const { approve, order, told, state, ratenkauf, call, send, sandbox } = await startShopService();
-    const { transactionId } = await order(await approve());
-    await soon(() => assert.lengthOf(told, 1));
-    await soon(async () => assert.deepEqual((await call('unresolved'))['purchases'], []));
-    const id = String(transactionId);
-    assert.equal((await send('resendEvent', { at: { id } })).status, 404);
-    state.answer = () => ({ status: 500 });
-    await call('capture', { at: { id }, body: {}, key: 'parcel 1' });
-    // On a busy machine the delivery may reach the bank after the answer. What is being told at the moment is left out
-    // of a round.
-    const [entry, ...others] = await soon(async () => {
-      sandbox.bookPending();
-      await ratenkauf.reconcile({ untouchedFor: 0 });
-      const listed = (await call('undelivered'))['events'] as readonly UndeliveredEvent[];
-      // Attempts that meet count, too, without a failure of the shop.
-      assert.include(listed[0], { lastFailure: 'status 500', needsOperator: true });
-      return listed;
-    });
-    assert.include(entry, { id, type: 'transaction.changed' });
-    assert.isAtLeast(entry!.attempts, 5);
-    assert.deepEqual(others, []);
-    assert.equal((await send('resendEvent', { at: { id } })).status, 503);
-    state.answer = () => ({});
-    // A round of the handler itself may tell it at the same time, or before.
-    await soon(async () => {
-      const { status } = await send('resendEvent', { at: { id } });
-      assert.deepEqual((await call('undelivered'))['events'], [], String(status));
-    });
-    assert.include(told.at(-1)!, { type: 'transaction.changed' });
     assert.equal((await send('resendEvent', { at: { id } })).status, 404);
   });
 

@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import type { Purchase } from '../../../src/contract/purchase.js';
-import { events } from '../../../src/programs/serve/events/table.js';
 import { createHookCaller } from '../../../src/programs/serve/hooks/caller.js';
 import { hookNames, hooks, type HookName } from '../../../src/programs/serve/hooks/table.js';
 import { problemsOf } from '../../../src/programs/serve/settings/configuration.js';
 import { settings } from '../../../src/programs/serve/settings/table.js';
-import { soon } from '../../support/patience.js';
 import { orderOf } from '../purchases/browser.js';
 import { checkoutOf, idIn } from '../purchases/shop.js';
 import { eventSecret, startShopService, type Answer, type Told } from './service.js';
@@ -103,39 +101,6 @@ describe('hooks', () => {
     );
     for (const name of ['checkout', 'sessionKey', 'prepareOrder'] as const)
       for (const { data } of asked(name)) assert.isTrue(hooks[name].data.safeParse(data).success, name);
-  });
-
-  it('whose order did not arrive release it by the purchase', async () => {
-    const { browse, asked, told, state, sandbox } = await startHooked({
-      checkout: { checkout: checkoutOf({ shopReference: 'cart-8' }) },
-      prepareOrder: {},
-    });
-    const cookie = 'session=of-the-shop';
-    const { version } = (await browse('/consent')).answer;
-    const { answer } = await browse('/purchase', {
-      cookie,
-      body: { shown: { amount: 79_900 }, consentVersion: version },
-    });
-    const { pathname, search } = new URL(sandbox.complete(idIn(String(answer['paymentPage']))).returnUrl);
-    await browse(pathname.replace('/ratenkauf', '') + search);
-    const before = state.answer;
-    state.answer = (asking) => (asking.type === 'hook.prepareOrder' ? { status: 500 } : before(asking));
-    assert.include(
-      await errorOf(
-        browse('/purchase/confirmation', { body: orderOf((await browse('/purchase')).answer as Purchase) }),
-      ),
-      { code: 'shop_unavailable' },
-    );
-    const [order] = asked('prepareOrder');
-    await browse('/purchase', { method: 'DELETE' });
-    const [released] = await soon(() => {
-      const all = told.filter(({ type }) => type === 'order.released');
-      assert.lengthOf(all, 1);
-      return all;
-    });
-    assert.equal(released!.data['purchaseId'], order!.data['purchaseId']);
-    assert.notProperty(released!.data, 'orderId');
-    assert.isTrue(events['order.released'].data.safeParse(released!.data).success);
   });
 
   it('ask nothing about a visitor without a cookie', async () => {

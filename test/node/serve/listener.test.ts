@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { assert, describe, it, onTestFinished } from 'vitest';
@@ -63,18 +62,5 @@ describe('a listener of the service', () => {
   it('refuses headers that are too long', async () => {
     const { port } = await startListener();
     assert.include(await sendPart(port, `${started}X: ${'x'.repeat(20 * 1024)}\r\n\r\n`), ' 431 ');
-  });
-
-  it('answers a client that announces a body and sends it in time', async () => {
-    const { port } = await startListener();
-    const sent = request({
-      port,
-      method: 'POST',
-      path: '/v1/amounts',
-      headers: { authorization: `Bearer ${adminKeys[0]}`, 'content-type': 'application/json' },
-    });
-    sent.end('[1]');
-    const [response] = (await once(sent, 'response')) as [{ statusCode: number }];
-    assert.equal(response.statusCode, 200);
   });
 });

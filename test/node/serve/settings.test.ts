@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { type ConfigError, createRatenkauf } from '../../../src/server.js';
-import { configurationOf, problemsOf, problemsOfConfig } from '../../../src/programs/serve/settings/configuration.js';
+import { problemsOf } from '../../../src/programs/serve/settings/configuration.js';
 import { settingsSchema } from '../../../src/programs/serve/settings/json-schema.js';
 import { readSettings } from '../../../src/programs/serve/settings/read.js';
 import { settingNames, type SettingValues } from '../../../src/programs/serve/settings/table.js';
@@ -15,9 +14,6 @@ const read = (environment: Record<string, string>, files: Record<string, string>
       return text;
     },
   });
-
-const told = async () => undefined;
-const functions = { completeOrder: told, releaseOrder: told, transactionChanged: told };
 
 describe('settings of the service', () => {
   it('come from the environment, from files that it names, and from a JSON file; the environment takes precedence', () => {
@@ -102,19 +98,6 @@ describe('settings of the service', () => {
       assert.deepEqual(problemsOf({ eventsUrl }), []);
     for (const eventsUrl of ['http://169.254.169.254/', 'https://a:b@shop.example/', 'file:///etc/passwd', 'http://1/'])
       assert.lengthOf(problemsOf({ eventsUrl }), 1, eventsUrl);
-  });
-
-  it('name the settings that the handler does not accept', () => {
-    const configuration = configurationOf({ webshopId: 'x', lenderName: 'Bank\nAG' }, functions);
-    let problems: readonly { name: string }[] = [];
-    try {
-      createRatenkauf(configuration);
-    } catch (error) {
-      problems = problemsOfConfig((error as ConfigError).problems);
-    }
-    const names = problems.map(({ name }) => name);
-    assert.includeMembers(names, ['RATENKAUF_WEBSHOP_ID', 'RATENKAUF_PUBLIC_URL', 'RATENKAUF_LENDER_NAME']);
-    assert.includeMembers(names, ['RATENKAUF_REVIEW_PAGE', 'RATENKAUF_PAYMENT_PAGE']);
   });
 
   it('of a webshop take the place of those of all, from the environment and from the JSON file', () => {

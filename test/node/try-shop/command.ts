@@ -89,22 +89,15 @@ export function useTryShop() {
     return file;
   }
 
-  /** Tries a module, and returns the report on each promise. */
-  async function tried(
-    file: string,
-    ...args: readonly string[]
-  ): Promise<Written & { checks: readonly CheckReport[] }> {
-    const written = await run(['try-shop', file, '--yes', '--json', ...args]);
+  /** Tries a shop at an address, whose secret the environment has, and returns the report on each promise. */
+  async function triedAt(shop: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
+    const written = await run(['try-shop', shop, '--yes', '--json', ...args], environment);
     if (written.out === '') throw new Error(written.err);
     return Object.assign(written, JSON.parse(written.out) as { checks: readonly CheckReport[] });
   }
 
-  /** Tries a shop at an address, whose secret the environment has, and returns the report on each promise. */
-  async function triedAt(address: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
-    const written = await run(['try-shop', address, '--yes', '--json', ...args], environment);
-    if (written.out === '') throw new Error(written.err);
-    return Object.assign(written, JSON.parse(written.out) as { checks: readonly CheckReport[] });
-  }
+  /** The same for a module. */
+  const tried = (file: string, ...args: readonly string[]) => triedAt(file, {}, ...args);
 
   return { run, moduleOf, tried, triedAt, demo: () => join(folder, 'demo.js') };
 }

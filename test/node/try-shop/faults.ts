@@ -143,13 +143,6 @@ export const brokenShops: readonly (readonly PlantedFault[])[] = [
   ],
   [
     {
-      breaks: 'prepare-same-order',
-      by: 'an error in place of every order',
-      functions: preparing("throw new Error('No orders today.');"),
-    },
-  ],
-  [
-    {
       breaks: 'prepare-at-once',
       // The pause is so long that on a busy machine, too, all calls look before the first one writes.
       by: 'a look and then an insert',
@@ -305,14 +298,6 @@ export const brokenShops: readonly (readonly PlantedFault[])[] = [
       functions: completing('return;'),
     },
   ],
-  [
-    {
-      breaks: 'errors-are-errors',
-      by: 'an empty answer in place of every order',
-      functions: preparing('return {};'),
-    },
-  ],
   [{ breaks: 'in-time', by: 'a promise that is never kept', functions: { completeOrder: 'async () => pause(1e8)' } }],
-  [{ breaks: 'in-time', by: 'a loop without end', functions: { completeOrder: 'async () => { for (;;); }' } }],
   [{ breaks: 'in-time', by: 'an end of the process', functions: { releaseOrder: 'async () => process.exit(3)' } }],
 ];

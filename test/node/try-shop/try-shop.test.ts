@@ -56,15 +56,6 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     assert.equal(code, 0);
   });
 
-  it('says what orders() does not tell', inCi, async () => {
-    const file = await moduleOf(shopModule({ texts: { 'state: order.state,': '', 'mails: order.mails,': '' } }));
-    const { checks, code } = await tried(file, '--patience', '120', '--strict');
-    assert.deepEqual(seenIn(checks, 'finding'), []);
-    assert.equal(code, 1);
-    const ids = seenIn(checks, 'unchecked').map((each) => each.split(':')[0]);
-    assert.includeMembers(ids, ['complete-completes', 'complete-at-once', 'complete-late', 'complete-after-release']);
-  });
-
   it(
     'tells in words what was promised, done and seen, and how to mend it, and what could not be tried',
     inCi,
@@ -82,13 +73,7 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
     allOrFirst(2, [
       ['a function that throws', "throw new Error('no database');", /cannot be loaded: Error: no database/],
       ['no shop', 'export const other = 1;', /has no export "shop" or "default"/],
-      ['something else', 'export default 5;', /gives no shop, but number/],
       ['half a shop', 'export default { checkout: async () => undefined };', /shop\.prepareOrder: expected/],
-      [
-        'a function that fails',
-        "export default () => { throw new Error('no key'); };",
-        /makes the shop failed: Error: no key/,
-      ],
       [
         'a module without end',
         'await new Promise(() => setInterval(() => {}, 1000));',
@@ -135,20 +120,11 @@ describe('ratenkauf-elements try-shop', { concurrent: true }, () => {
       [['try-shop', 'none.js', '--yes'], {}, /There is no file none\.js/],
       [['try-shop', 'README.md'], {}, /test database, add --yes/],
       [['try-shop', 'README.md', '--yes'], { NODE_ENV: 'production' }, /NODE_ENV is production/],
-      [['try-shop', 'README.md', '--yes', '--patience', 'x'], {}, /--patience takes seconds/],
-      [['try-shop', 'README.md', '--yes', '--url', 'x'], {}, /--url takes the origin/],
       [['try-shop', 'README.md', '--no'], {}, /'--no'[^]*Usage:/],
     ]),
   )('refuses %s', async (args, environment, words) => {
     const { code, err } = await run(args, environment);
     assert.equal(code, 2);
     assert.match(err, words);
-  });
-
-  it('explains itself with --help', inCi, async () => {
-    const { code, out } = await run(['try-shop', '--help']);
-    assert.equal(code, 0);
-    assert.include(out, 'It makes, completes and releases orders');
-    assert.match(out, /^ {2}--patience {2}seconds .* \(default: 10\)$/m);
   });
 });
