@@ -13,6 +13,8 @@ import type { Ratenkauf } from '../../../src/server.js';
 import { soon } from '../../support/patience.js';
 import { eventSecret, factsOf, startShopService, type Told } from './service.js';
 
+type Started = Awaited<ReturnType<typeof startShopService>>;
+
 const log = () => {};
 /** Returns a file for a store that two processes share; it is deleted after the test. */
 function fileForStore(): string {
@@ -72,7 +74,14 @@ describe('events to the shop', () => {
     assert.lengthOf(told.slice(before), 2);
   });
 
-  it('of a transaction wait for its order in every process, until another process tells it', async () => {
+  it.each([
+    [
+      'an operator says that it is delivered',
+      async ({ call }: Started, id: string) =>
+        call('resolve', { at: { id }, body: { as: 'delivered', by: 'anna', why: 'seen in the shop' } }),
+    ],
+    ['another process tells it', async (_started: Started, _id: string, other: Ratenkauf) => round(other)],
+  ])('of a transaction wait for its order in every process until %s', async (_how, take) => {
     const started = await startShopService({ database: fileForStore() });
     const { approve, order, told, state, ratenkauf, call, values } = started;
     const second = await startService({ webshops: webshopsOf({ values, webshops: {} }), log, handlerLog: log });
@@ -96,7 +105,8 @@ describe('events to the shop', () => {
     }
     assert.lengthOf(changes(), 0);
     state.answer = () => ({});
-    for (const each of [other, other, ratenkauf]) await round(each);
+    await take(started, id, other);
+    for (const each of [other, ratenkauf]) await round(each);
     assert.lengthOf(changes(), 1);
     assert.deepEqual((await call('undelivered'))['events'], []);
   });
