@@ -328,7 +328,9 @@ const others: readonly Judged[] = [
   ],
 ];
 
-it.each(others)('by %s, the doctor judges also with %s: %j', async (id, status, fault, words = /^/) => {
+const rows = others.map(([id, status, fault, words = /^/]) => [id, status, fault, words] as const);
+
+it.each(rows)('by %s, the doctor judges also with %s: %j', async (id, status, fault, words) => {
   const reports = await diagnosed(fault);
   const report = reports.find((each) => each.id === id);
   assert.equal(report?.status, status, JSON.stringify(report));
