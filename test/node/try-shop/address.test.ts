@@ -135,7 +135,10 @@ describe('ratenkauf-elements try-shop with an address', { concurrent: true }, ()
     ]),
   )('cannot try a shop with %s, and says so', async (_, others, words) => {
     const { events, environment } = await served();
-    const { code, out, err } = await run(['try-shop', events, '--yes'], Object.assign({}, environment, others));
+    const { code, out, err } = await run(
+      ['try-shop', events, '--yes', '--patience', '120'],
+      Object.assign({}, environment, others),
+    );
     assert.deepEqual([code, out], [2, '']);
     assert.match(err, words, err);
     assert.notInclude(err, '    at ');
