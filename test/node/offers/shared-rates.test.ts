@@ -58,8 +58,9 @@ const written = (store: Store, amount = 79_900) =>
 beforeEach(() => {
   const begin = globalThis.setTimeout;
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
-    begin(work, ms === sharingBounds.gathering ? 0 : ms)) as typeof begin);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
+    begin(work, ms === sharingBounds.gathering ? 0 : ms),
+  );
   onTestFinished(() => void vi.restoreAllMocks());
 });
 
