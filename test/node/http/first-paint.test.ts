@@ -7,7 +7,6 @@ import { markupOf } from '../../../src/server/first-paint/markup.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { RouteError } from '../../../src/server.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { createShop, secret } from '../purchases/shop.js';
 import { always, lender, minute, second, shownLender, startShop } from './server-shop.js';
 import { languages } from '../../../src/languages/language.js';
 import { textOf } from '../../../scripts/imports.js';
@@ -278,20 +277,6 @@ describe('renderTeasers', () => {
       (await ratenkauf.renderTeasers([20_000, 30_000, 40_000], { eager })).teasers.filter(isRated).length;
     assert.deepEqual([await rated(0), await rated(2), await rated(100)], [0, 2, 3]);
     assert.deepEqual(await ratenkauf.renderTeasers([]), { teasers: [], preload: '' });
-  });
-
-  it('asks the shop once to whom rates are shown, and writes none where that is not known', async () => {
-    let asked = 0;
-    const { ratenkauf } = await startShop({
-      shop: Object.assign(createShop().shop, { offered: async () => ((asked += 1), true) }),
-      secret,
-      database: ':memory:',
-      reconcileEvery: 0,
-    });
-    assert.deepEqual((await ratenkauf.renderTeasers(amounts)).teasers.filter(isRated), []);
-    const request = new Request('https://shop.example/');
-    assert.lengthOf((await ratenkauf.renderTeasers(amounts, {}, { request })).teasers.filter(isRated), 3);
-    assert.equal(asked, 1);
   });
 
   it('refuses amounts and options that are none', async () => {
