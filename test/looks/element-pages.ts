@@ -7,17 +7,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { getResponse } from 'msw';
-import type { Overrides } from 'ratenkauf-elements/testing';
 import { handlers } from 'ratenkauf-elements/testing/msw';
-
-/** Answers of the handler by route; the others are those of the scenario `available`. */
-export type Answers = Overrides;
+import type { Overrides } from '../../src/testing/overrides.js';
 
 /** A page with elements, and the answers their handler gives. */
 export interface ElementPage {
   /** Body of the page; `{handler}` stands for the address of its handler. */
   readonly html: string;
-  readonly answers: Answers;
+  readonly answers: Overrides;
 }
 
 /**
@@ -70,7 +67,7 @@ export async function startElementPages(shop: string): Promise<ElementPages> {
 }
 
 /** Asks the real handler, so that the pictures show real figures and texts. */
-function fromShop(shop: string): Answers {
+function fromShop(shop: string): Overrides {
   const real = async ({ url }: Request) => {
     const { pathname, search } = new URL(url);
     return Response.json(await (await fetch(shop + pathname.replace(/^\/\d+/, '') + search)).json());

@@ -1,10 +1,27 @@
 import type { Page } from 'puppeteer-core';
 
+/** What a visitor does in a page; a test in the browser has hands of its own. */
+export interface Hands {
+  readonly isShown: (says: RegExp) => Promise<void>;
+  readonly press: (name: RegExp, kind?: string) => Promise<void>;
+  readonly type: (selector: string, text: string) => Promise<void>;
+  readonly key: (name: '?') => Promise<void>;
+}
+
+/** Returns the hands for a page of the photographed browser. */
+export const handsOf = (page: Page): Hands => ({
+  isShown: (says) => isShown(page, says),
+  press: (name, kind) => press(page, name, kind),
+  type: (selector, text) => type(page, selector, text),
+  key: (name) => page.keyboard.press(name),
+});
+
 /** Milliseconds until a state counts as one that cannot be shown. */
 const patience = 20_000;
 
 /** What a visitor can press. */
-const pressable = 'button, summary, a[href], label, input[type=radio], input[type=checkbox], [role=tab], [role=button]';
+export const pressable =
+  'button, summary, a[href], label, input[type=radio], input[type=checkbox], [role=tab], [role=button]';
 
 /** Waits until an expression is true in the page. */
 async function until(page: Page, expression: string, problem: () => Promise<string>): Promise<void> {

@@ -41,22 +41,16 @@ describe('refunds while one is being booked', () => {
       shop.asked(routes.refund).map(({ body }) => body),
       [{ amount: 20_00, currentValue: 79_900, available: 74_900 }],
     );
-    await assert.isAccessible(detail.element);
-  });
-
-  it('are shown in the order in which they are sent, each with a button that names it', async () => {
-    const { detail } = await show(waiting(20_00, 5_50));
-    const texts = detail.all('.request .amount').map((each) => plain(each.textContent));
-    assert.deepEqual(texts, ['20,00 €', '5,50 €']);
-    const names = detail.all('.withdraw').map((each) => each.getAttribute('aria-label')?.replaceAll('\u00a0', ' '));
-    assert.deepEqual(names, ['Erstattung zurücknehmen: 20,00 €', 'Erstattung zurücknehmen: 5,50 €']);
-    await assert.isAccessible(detail.element);
   });
 
   it('are taken back once, with the focus on what became of it, and nothing beside them moves', async () => {
     const before = waiting(20_00, 5_50);
     const answer = held(without(before, 'request-1'));
     const { detail, shop } = await show(before, { [routes.withdraw]: answer });
+    assert.deepEqual(
+      detail.all('.withdraw').map((each) => plain(each.ariaLabel)),
+      ['Erstattung zurücknehmen: 20,00 €', 'Erstattung zurücknehmen: 5,50 €'],
+    );
     const history = detail.part('.history').getBoundingClientRect();
     const open = detail.part('.open').getBoundingClientRect();
     detail.part('.withdraw').click();
@@ -71,7 +65,6 @@ describe('refunds while one is being booked', () => {
     const now = detail.part('.history').getBoundingClientRect();
     assert.equal(now.left, history.left);
     assert.equal(detail.part('.open').getBoundingClientRect().top - now.top, open.top - history.top);
-    await assert.isAccessible(detail.element);
   });
 
   it('are still sent if they could not be taken back, and the user is told', async () => {

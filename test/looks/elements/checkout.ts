@@ -1,31 +1,30 @@
-import { failing } from 'ratenkauf-elements/testing';
-import type { Page } from 'puppeteer-core';
 import { checkoutAnswer } from '../../../src/testing/builders/purchase.js';
-import { isShown, press } from '../hands.js';
-import { looksOf, never, type ElementState } from './element-look.js';
+import { failing } from '../../../src/testing/overrides.js';
+import type { Hands } from '../hands.js';
+import { looksOf, never, type ElementStates } from './element-look.js';
 
 const option = '<label slot="radio"><input type="radio" name="payment" value="instalments"> Ratenkauf</label>';
 const html = `<form class="column"><ratenkauf-checkout handler="{handler}">${option}</ratenkauf-checkout></form>`;
-const chosen = (page: Page) => press(page, /Ratenkauf/, 'label');
-const consent = (page: Page) => press(page, /(?:)/, 'input[type=checkbox]');
-const go = (page: Page) => press(page, /^Weiter zum Ratenkauf/, 'button');
+const chosen = ({ press }: Hands) => press(/Ratenkauf/, 'label');
+const consent = ({ press }: Hands) => press(/(?:)/, 'input[type=checkbox]');
+const go = ({ press }: Hands) => press(/^Weiter zum Ratenkauf/, 'button');
 
 /** Chooses the option and does the rest, one after the other, each as soon as everything is loaded. */
 const doing =
-  (...steps: ((page: Page) => Promise<void>)[]) =>
-  async (page: Page) => {
+  (...steps: ((hands: Hands) => Promise<void>)[]) =>
+  async (hands: Hands) => {
     for (const step of [chosen, ...steps]) {
-      await isShown(page, /Ratenkauf/);
-      await step(page);
+      await hands.isShown(/Ratenkauf/);
+      await step(hands);
     }
   };
 
-const refused = (code: Parameters<typeof failing>[0], says: RegExp): ElementState => ({
+const refused = (code: Parameters<typeof failing>[0], says: RegExp): ElementStates[string] => ({
   answers: { checkout: checkoutAnswer(), startPurchase: failing(code) },
   act: doing(consent, go),
   says,
 });
-const against = (reasons: Parameters<typeof checkoutAnswer>[0], says: RegExp): ElementState => ({
+const against = (reasons: Parameters<typeof checkoutAnswer>[0], says: RegExp): ElementStates[string] => ({
   answers: { checkout: checkoutAnswer(reasons) },
   says,
 });
@@ -41,7 +40,7 @@ export const checkoutLooks = looksOf('checkout', html, {
   chosen: { answers: { checkout: checkoutAnswer() }, act: doing(), says: /willige/ },
   'term picked': {
     answers: { checkout: checkoutAnswer() },
-    act: doing((page) => press(page, /\d+ Raten/, 'label')),
+    act: doing(({ press }) => press(/\d+ Raten/, 'label')),
     says: /willige/,
   },
   'salutation asked': {
@@ -101,10 +100,10 @@ export const consentLooks = looksOf(
     text: { says: /willige/ },
     ticked: { act: consent, says: /willige/ },
     missing: {
-      act: async (page) => {
-        await press(page, /willige/, 'label');
-        await consent(page);
-        await press(page, /Weiter/, 'button');
+      act: async (hands) => {
+        await hands.press(/willige/, 'label');
+        await consent(hands);
+        await hands.press(/Weiter/, 'button');
       },
       says: /Bitte|willige/,
     },

@@ -1,5 +1,3 @@
-import { failing } from 'ratenkauf-elements/testing';
-import type { Page } from 'puppeteer-core';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { proof } from '../../../src/contract/examples.js';
 import {
@@ -7,10 +5,12 @@ import {
   transaction,
   transactionId,
   transactionsAnswer,
+  type TransactionOverrides,
 } from '../../../src/testing/builders/transaction.js';
 import { withQueued } from '../../../src/testing/builders/office.js';
-import { isShown, press, type } from '../hands.js';
-import { looksOf, never, type ElementState } from './element-look.js';
+import { failing } from '../../../src/testing/overrides.js';
+import type { Hands } from '../hands.js';
+import { looksOf, never, type ElementStates } from './element-look.js';
 
 const at = '2026-11-21T17:32:00Z';
 const day = 86_400_000;
@@ -74,7 +74,25 @@ const standings: Readonly<Record<string, Transaction>> = {
   'not readable': transaction({ status: 'unknown', unreadable: ['status', 'currentValue', 'customer'], customer: {} }),
 };
 
-const people = ['Dietrich, Frank', 'Ratenkauf, Ralf', 'Köhler, Bernd', 'Groß, Sabine', 'Nowak, Elif'];
+/** With the longest dates and amounts. */
+const longest = {
+  expiresAt: '2027-09-30T14:05:00Z',
+  clearingDate: '2027-09-30',
+  originalValue: 99_999_900,
+  currentValue: 89_999_900,
+  refundsTotal: 10_000_000,
+  bookings: [{ kind: 'refund', state: 'done', amount: 10_000_000, at: '2027-09-30T14:05:00Z' }],
+} as const satisfies TransactionOverrides;
+
+const longNames = { orderId: '4'.repeat(50), customer: { lastName: 'W'.repeat(40) } };
+
+const people = [
+  'Dietrich, Frank',
+  'Ratenkauf, Ralf',
+  'Köhler, Bernd',
+  'Leutheusser-Schnarrenberger, Maximiliane',
+  'Nowak, Elif',
+];
 const list = Object.values(standings).map((each, index): Transaction => {
   const [lastName = '', firstName = ''] = people[index % people.length]?.split(', ') ?? [];
   return {
@@ -86,9 +104,9 @@ const list = Object.values(standings).map((each, index): Transaction => {
 });
 
 /** Begins to choose, and chooses all that can be delivered. */
-async function chooseAll(page: Page): Promise<void> {
-  await press(page, /^Mehrere melden/, 'button');
-  await press(page, /^Alle \d+ hier/, 'label');
+async function chooseAll({ press }: Hands): Promise<void> {
+  await press(/^Mehrere melden/, 'button');
+  await press(/^Alle \d+ hier/, 'label');
 }
 
 /** The list of the back office. */
@@ -97,6 +115,15 @@ export const transactionsLooks = looksOf(
   '<ratenkauf-transactions handler="{handler}" transaction-href="#{id}"></ratenkauf-transactions>',
   {
     'in every standing': { answers: { transactions: transactionsAnswer(list) }, says: /DH-10001/ },
+    'long words': {
+      answers: {
+        transactions: transactionsAnswer([
+          transaction({ ...longest, status: 'report_capture_expiring', orderId: 'X'.repeat(50) }),
+          transaction({ ...longest, id: 'AAAAA2', orderId: 'X'.repeat(50), customer: { lastName: 'Y'.repeat(27) } }),
+        ]),
+      },
+      says: /XXX/,
+    },
     'first page of many': {
       answers: {
         transactions: transactionsAnswer(
@@ -113,32 +140,46 @@ export const transactionsLooks = looksOf(
     },
     'many are to be confirmed': {
       answers: { transactions: transactionsAnswer(list) },
-      async act(page) {
-        await chooseAll(page);
-        await press(page, /^\d Lieferungen melden/, 'button');
+      async act(hands) {
+        await chooseAll(hands);
+        await hands.press(/^\d Lieferungen melden/, 'button');
       },
       says: /Ja, \d Lieferungen melden/,
     },
     'a saved filter': {
       answers: { transactions: transactionsAnswer(list) },
-      async act(page) {
-        await press(page, /^Filter/, 'button');
-        await type(page, '[name=minValue]', '500');
-        await press(page, /^Anwenden/, 'button');
-        await press(page, /^Filter merken/, 'button');
+      async act({ press, type }) {
+        await press(/^Filter/, 'button');
+        await type('[name=minValue]', '500');
+        await press(/^Anwenden/, 'button');
+        await press(/^Filter merken/, 'button');
       },
       says: /ab 500,00/,
     },
     keys: {
       answers: { transactions: transactionsAnswer(list) },
-      async act(page) {
-        await isShown(page, /DH-10001/);
-        await page.evaluate(
-          `document.querySelector('ratenkauf-transactions').shadowRoot.querySelector('.choice').focus()`,
-        );
-        await page.keyboard.press('?');
+      async act({ isShown, key }) {
+        await isShown(/DH-10001/);
+        await key('?');
       },
       says: /nächster Vorgang/,
+    },
+    'a filter that cannot be': {
+      answers: { transactions: transactionsAnswer(list) },
+      async act({ press, type }) {
+        await press(/^Filter/, 'button');
+        await type('[name=minValue]', '-5');
+        await press(/^Anwenden/, 'button');
+      },
+      says: /kein Betrag/,
+    },
+    'delivery not accepted': {
+      answers: { transactions: transactionsAnswer(list), captureTransaction: failing('wrong_state', { status: 409 }) },
+      async act({ press }) {
+        await press(/^Lieferung melden, Vorgang/, 'button');
+        await press(/^Ja, Lieferung melden/, 'button');
+      },
+      says: /nicht mehr möglich/,
     },
     'unreadable records': {
       answers: { transactions: transactionsAnswer(list.slice(0, 3), { unreadableRecords: 2 }) },
@@ -189,7 +230,11 @@ export const statusLooks = looksOf('status', orders(), {
   'not allowed': { answers: { transactionSummaries: failing('forbidden', { status: 403 }) }, says: /Kein Zugriff/ },
 });
 
-const asked = (answer: Transaction | undefined, act: (page: Page) => Promise<void>, says: RegExp): ElementState => ({
+const asked = (
+  answer: Transaction | undefined,
+  act: (hands: Hands) => Promise<void>,
+  says: RegExp,
+): ElementStates[string] => ({
   answers: { transaction: answer ?? transaction(usual) },
   act,
   says,
@@ -206,22 +251,50 @@ export const transactionLooks = looksOf(
     ),
     'asked about the delivery': asked(
       undefined,
-      (page) => press(page, /^Lieferung melden/, 'button'),
+      ({ press }) => press(/^Lieferung melden/, 'button'),
       /lässt sich nicht zurücknehmen|nicht rückgängig/,
     ),
     'refund without an amount': {
-      ...asked(undefined, (page) => press(page, /^Erstattung melden/, 'button, summary'), /Bitte|Erstatt/),
+      ...asked(undefined, ({ press }) => press(/^Erstattung melden/, 'button, summary'), /Bitte|Erstatt/),
       frame: 'whole',
     },
     'asked about a refund': asked(
       undefined,
-      async (page) => {
-        await press(page, /^Erstattung melden/, 'button, summary');
-        await type(page, '#amount', '49,90');
-        await press(page, /^Erstattung melden/, 'button');
+      async ({ press, type }) => {
+        await press(/^Erstattung melden/, 'button, summary');
+        await type('#amount', '49,90');
+        await press(/^Erstattung melden/, 'button');
       },
       /49,90/,
     ),
+    'a refund that is too high': {
+      answers: { transaction: transaction(usual) },
+      async act({ press, type }) {
+        await press(/^Erstattung melden/, 'button');
+        await type('#amount', '1.000');
+        await press(/^Erstattung melden/, 'button');
+      },
+      says: /zu viel/,
+    },
+    'refund not accepted': {
+      answers: {
+        transaction: transaction(usual),
+        refundTransaction: failing('service_unavailable', { status: 503, retryable: true }),
+      },
+      async act({ press, type }) {
+        await press(/^Erstattung melden/, 'button');
+        await type('#amount', '50');
+        await press(/^Erstattung melden/, 'button');
+        await press(/^Ja, /, 'button');
+      },
+      says: /Es wurde nichts gemeldet/,
+    },
+    'long words': {
+      answers: { transaction: transaction({ ...longest, ...longNames }) },
+      says: /WWW/,
+    },
+    'the longest amounts': { answers: { transaction: transaction(longest) }, says: /999\.999/ },
+    'all are tests': { answers: { transaction: transaction({ ...usual, mode: 'test' }) }, says: /Testmodus/ },
     'asked what the bank says': {
       ...asked(
         transaction({
@@ -229,7 +302,7 @@ export const transactionLooks = looksOf(
           reports: [{ kind: 'refund', state: 'overdue', at, isAccepted: false, amount: 4_990 }],
           requests: [{ id: at, kind: 'refund', state: 'sent', amount: 4_990, at }],
         }),
-        (page) => press(page, /^Auskunft der Bank/, 'button'),
+        ({ press }) => press(/^Auskunft der Bank/, 'button'),
         /noch einmal senden/,
       ),
       frame: 'whole',
@@ -243,13 +316,9 @@ export const transactionLooks = looksOf(
   },
 );
 
-const openAll = async (page: Page) => {
-  await page.waitForFunction(() => document.querySelector('ratenkauf-proofs')?.shadowRoot?.querySelector('details'));
-  await page.evaluate(() => {
-    const root = document.querySelector('ratenkauf-proofs')?.shadowRoot;
-    for (const each of root?.querySelectorAll('details') ?? []) each.open = true;
-  });
-};
+async function openAll({ press }: Hands): Promise<void> {
+  for (const name of [/^Alle Laufzeiten/, /^Repräsentatives Beispiel/, /^Einwilligung/]) await press(name, 'summary');
+}
 
 /** What customers saw of an amount on a day. */
 export const proofsLooks = looksOf(
@@ -278,7 +347,7 @@ export const proofsLooks = looksOf(
     },
     'no amount': {
       html: '<div class="page"><ratenkauf-proofs handler="{handler}" day="2026-12-03"></ratenkauf-proofs></div>',
-      act: (page) => press(page, /^Nachweis anzeigen/, 'button'),
+      act: ({ press }) => press(/^Nachweis anzeigen/, 'button'),
       says: /kein Betrag/,
     },
     'not reached': {

@@ -1,6 +1,6 @@
-import { failing, type Overrides } from 'ratenkauf-elements/testing';
-import { press } from '../hands.js';
-import { looksOf, never, type ElementState } from './element-look.js';
+import { failing, type Overrides } from '../../../src/testing/overrides.js';
+import type { Hands } from '../hands.js';
+import { looksOf, never } from './element-look.js';
 
 const down = failing('service_unavailable', { status: 503, retryable: true });
 const offersOfNone: Overrides['offers'] = {
@@ -28,12 +28,12 @@ export const teaserLooks = Object.entries(sizes).flatMap(([size, html]) =>
     [`${size}, example open`]: {
       html: html('799.00'),
       says: /Darlehensgeber|Kreditgeber|Nettodarlehensbetrag:/,
-      act: (page) => press(page, /Beispiel/, 'summary'),
+      act: ({ press }) => press(/Beispiel/, 'summary'),
     },
   }),
 );
 
-const openPlans: ElementState['act'] = (page) => press(page, /^Alle (Raten|Laufzeiten)/, 'button');
+const openPlans = ({ press }: Hands) => press(/^Alle (Raten|Laufzeiten)/, 'button');
 
 /** The dialog with all plans, opened from a teaser. */
 export const plansLooks = looksOf('plans', sizes.full('799.00'), {

@@ -1,12 +1,11 @@
-import { failing } from 'ratenkauf-elements/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
+import { failing } from '../../../src/testing/overrides.js';
 import { ended } from '../../browser/element/ended.js';
-import { press } from '../hands.js';
-import { looksOf, never, type ElementState } from './element-look.js';
+import { looksOf, never, type ElementStates } from './element-look.js';
 
 const html = '<div class="column"><ratenkauf-summary handler="{handler}" payment-href="#"></ratenkauf-summary></div>';
-const shown = (answer: Purchase, says: RegExp): ElementState => ({ answers: { purchase: answer }, says });
+const shown = (answer: Purchase, says: RegExp): ElementStates[string] => ({ answers: { purchase: answer }, says });
 const bankText: Purchase['bankText'] = [
   { tag: 'p', content: ['Leider können wir Ihnen diesen Ratenkauf nicht anbieten.'] },
 ];
@@ -22,7 +21,7 @@ export const summaryLooks = looksOf('summary', html, {
   'approved, to be ordered again': shown(purchase({ mayRetry: true }), /nichts bestellt/),
   ordering: {
     answers: { purchase: approved, confirmPurchase: never },
-    act: (page) => press(page, /^Zahlungspflichtig/, 'button'),
+    act: ({ press }) => press(/^Zahlungspflichtig/, 'button'),
     says: /abgeschlossen|Bestellung/,
     isLoading: true,
   },
