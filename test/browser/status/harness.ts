@@ -1,6 +1,7 @@
 import { RatenkaufStatus } from '../../../src/elements/status/ratenkauf-status.js';
 import type { Transaction } from '../../../src/contract/transaction.js';
-import { summariesAnswer } from '../../../src/testing/builders/transaction.js';
+import { withReport } from '../../../src/testing/builders/office.js';
+import { summariesAnswer, transaction, transactionId } from '../../../src/testing/builders/transaction.js';
 import { fakeShop, type Asked, type FakeShop } from '../element/handler.js';
 import { ElementHarness } from '../element/harness.js';
 import { openPage, until } from '../element/page.js';
@@ -26,41 +27,32 @@ export const shopThat = (answer: unknown, timeout?: number): FakeShop => fakeSho
 /** Creates a shop that knows these transactions. */
 export const shopWith = (...transactions: Transaction[]): FakeShop => shopThat(knowing(...transactions));
 
-const day = 86_400_000;
 /** The time in so many days. */
-export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
-/** Too late to be near, as long as these tests are run. */
-export const far = '2099-02-19T22:59:59Z';
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A transaction in each stage, with what its chip says in both languages. */
-export const stages: readonly [
-  about: string,
-  row: Partial<Transaction>,
-  tone: string,
-  german: string,
-  english: string,
-][] = [
-  ['to be delivered', { expiresAt: far }, '', '●Zu liefern bis 19.02.', '●To deliver by 19 Feb'],
+const far = { expiresAt: '2099-02-19T22:59:59Z' };
+const overdue = (at: string) => withReport(transaction(far), { kind: 'capture', state: 'overdue', at });
+
+/** A transaction in each stage, with tone and words of its chip in both languages. */
+export const stages: readonly (readonly [row: Transaction, tone: string, german: string, english: string])[] = [
+  [transaction(far), '', '●Zu liefern bis 19.02.', '●To deliver by 19 Feb'],
+  [transaction({ status: 'report_capture_expiring', expiresAt: inDays(2) }), 'warning', '●Noch 2 Tage', '●2 days left'],
+  [transaction({ bookings: [{ kind: 'capture', state: 'done' }] }), 'ok', '✓Geliefert', '✓Delivered'],
+  [transaction({ status: 'in_billing' }), 'quiet', '◌In Abrechnung', '◌In billing'],
+  [transaction({ status: 'billed' }), 'ok', '✓Abgerechnet', '✓Billed'],
+  [transaction({ status: 'expired' }), 'quiet', '–Frist abgelaufen', '–Deadline has passed'],
+  [transaction({ currentValue: 0 }), 'quiet', '–Nichts zu liefern', '–Nothing to deliver'],
+  [transaction({ status: 'unknown' }), 'quiet', '–Stand unbekannt', '–State unknown'],
   [
-    'whose deadline is near',
-    { status: 'report_capture_expiring', expiresAt: inDays(2) },
-    'warning',
-    '●Noch 2 Tage',
-    '●2 days left',
+    overdue(new Date(Date.now() - 59 * 60_000).toISOString()),
+    'danger',
+    '!Bitte prüfen: seit 59 Min. nicht gebucht',
+    '!Please check: not booked for 59 min',
   ],
-  [
-    'that is delivered',
-    { bookings: [{ kind: 'capture', state: 'done', at: '2026-11-24' }] },
-    'ok',
-    '✓Geliefert',
-    '✓Delivered',
-  ],
-  ['in billing', { status: 'in_billing' }, 'quiet', '◌In Abrechnung', '◌In billing'],
-  ['that is billed', { status: 'billed' }, 'ok', '✓Abgerechnet', '✓Billed'],
-  ['that has expired', { status: 'expired' }, 'quiet', '–Frist abgelaufen', '–Deadline has passed'],
-  ['refunded before the delivery', { currentValue: 0 }, 'quiet', '–Nichts zu liefern', '–Nothing to deliver'],
-  ['with a status that is not known', { status: 'unknown' }, 'quiet', '–Stand unbekannt', '–State unknown'],
 ];
+
+/** The same with a reference of its own each. */
+export const stageRows = stages.map(([row], index) => ({ ...row, id: transactionId(index) }));
 
 /** Reads one chip. */
 export class StatusHarness extends ElementHarness<RatenkaufStatus> {
@@ -99,6 +91,9 @@ export function openStatuses(shop: FakeShop, ...ids: string[]) {
   const frame = document.createElement('div');
   return { shop, chips, ...openPage(frame, ...chips.map(({ element }) => element)) };
 }
+
+/** Returns what the chips say. */
+export const texts = (chips: readonly StatusHarness[]): string[] => chips.map(({ text }) => text);
 
 /** Waits until none of the chips is pending. */
 export const settled = (chips: readonly StatusHarness[]): Promise<void> =>

@@ -1,27 +1,19 @@
 import { assert } from '@open-wc/testing';
 import { statusHeadStyles } from '../../../src/elements/status/reserve.js';
 import { languages } from '../../../src/languages/language.js';
-import { withReport } from '../../../src/testing/builders/office.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { refusal, type Asked } from '../element/handler.js';
-import { far, knowing, openStatuses, settled, shopThat, shopWith, stages } from './harness.js';
+import { knowing, openStatuses, settled, shopThat, shopWith, stageRows } from './harness.js';
 
 describe('a chip', () => {
-  for (const [width, font, about] of [
-    ['', 'sans-serif', 'of the usual width'],
-    ['', 'serif', 'with serifs'],
-    ['22ch', 'sans-serif', 'in a narrow column'],
+  for (const [width, font] of [
+    ['', 'sans-serif'],
+    ['', 'serif'],
+    ['22ch', 'sans-serif'],
   ] as const)
-    it(`${about} has the same size while it loads and whatever it says`, async () => {
-      const rows = stages.map(([, row], index) => transaction({ ...row, id: `AAAAA${index}` }));
-      const overdue = withReport(transaction({ id: 'AAAAB1', expiresAt: far }), {
-        kind: 'capture',
-        state: 'overdue',
-        at: new Date(Date.now() - 59 * 60_000).toISOString(),
-      });
-      const all = [...rows, overdue, transaction({ id: 'AAAAB2' })];
-      const ids = [...all.map(({ id }) => id), 'ZZZZZZ'];
-      for (const answer of [shopWith(...all), shopThat(refusal(403, 'forbidden', false)), shopThat(Response.error())]) {
+    it(`has the same size before its script has arrived, while it loads and whatever it says (${font} ${width})`, async () => {
+      const ids = [...stageRows.map(({ id }) => id), 'ZZZZZZ'];
+      for (const answer of [shopWith(...stageRows), shopThat(refusal(403, 'forbidden', false))]) {
         const { chips, frame } = openStatuses(answer, ...ids);
         frame.style.fontFamily = font;
         const unready = document.createElement('div');
@@ -31,14 +23,16 @@ describe('a chip', () => {
         for (const lang of languages) {
           frame.lang = lang;
           await Promise.all(chips.map((chip) => chip.updated()));
-          const sizes = () => chips.map(({ element: { offsetWidth, offsetHeight } }) => [offsetWidth, offsetHeight]);
+          const elements = [
+            unready.querySelector<HTMLElement>('undefined-status')!,
+            ...chips.map(({ element }) => element),
+          ];
+          const sizes = () => elements.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} ${offsetHeight}`);
           const before = sizes();
           await settled(chips);
           assert.deepEqual(sizes(), before);
-          assert.lengthOf([...new Set(before.map(String))], 1);
-          const { offsetWidth, offsetHeight } = unready.querySelector<HTMLElement>('undefined-status')!;
-          assert.deepEqual([offsetWidth, offsetHeight], before[0], 'before the script has arrived');
-          assert.isAbove(before[0]?.[1] ?? 0, 20);
+          assert.lengthOf([...new Set(before)], 1);
+          assert.isAbove(elements[0]?.offsetHeight ?? 0, 20);
         }
       }
     });

@@ -1,109 +1,78 @@
 import { assert } from '@open-wc/testing';
 import { RatenkaufStageChangedEvent } from '../../../src/elements/back-office/merchant-events.js';
-import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { withReport } from '../../../src/testing/builders/office.js';
+import { summariesAnswer, transaction } from '../../../src/testing/builders/transaction.js';
 import { silence } from '../element/handler.js';
+import { plain } from '../element/harness.js';
+import { hurry, until } from '../element/page.js';
+import { show } from '../transaction/harness.js';
+import { routes } from '../transaction/shop.js';
 import {
   createStatus,
-  far,
   inDays,
+  knowing,
   openStatuses,
+  route,
   settled,
   shopThat,
   shopWith,
   showStatuses,
   stages,
+  stageRows,
+  texts,
 } from './harness.js';
 
-describe('a chip', () => {
-  for (const [about, row, tone, german, english] of stages) {
-    it(`of a transaction ${about} says so in German and English, in its tone`, async () => {
-      const {
-        chips: [chip],
-        frame,
-      } = await showStatuses(shopWith(transaction(row)), 'AB12CD');
-      assert.deepEqual([chip?.text, chip?.tone], [german, tone]);
-      frame.lang = 'en';
-      await new Promise(requestAnimationFrame);
-      await chip?.updated();
-      assert.equal(chip?.text, english);
-      await assert.isAccessible(frame);
-    });
-  }
+const usual = '●Zu liefern bis 20.12.';
 
-  it('whose report has to be checked says so, and since when', async () => {
-    const at = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    const overdue = withReport(transaction({ expiresAt: far }), { kind: 'capture', state: 'overdue', at });
-    const {
-      chips: [chip],
-    } = await showStatuses(shopWith(overdue), 'AB12CD');
-    assert.deepEqual([chip?.text, chip?.tone], ['!Bitte prüfen: seit 2 Std. nicht gebucht', 'danger']);
+describe('a chip', () => {
+  it('says what its transaction waits for, in German and English, in its tone', async () => {
+    const { chips, frame } = await showStatuses(shopWith(...stageRows), ...stageRows.map(({ id }) => id));
+    assert.deepEqual(
+      chips.map(({ text, tone }) => [text, tone]),
+      stages.map(([, tone, german]) => [german, tone]),
+    );
+    frame.lang = 'en';
+    const english = stages.map(([, , , words]) => words);
+    await until(() => texts(chips).join() === english.join());
   });
 
   it('says the whole deadline at length if it is near, and not otherwise', async () => {
     const near = transaction({ id: 'AAAAA1', status: 'report_capture_expiring', expiresAt: inDays(2) });
-    const later = transaction({ id: 'AAAAA2', expiresAt: far });
-    const { chips } = await showStatuses(shopWith(near, later), 'AAAAA1', 'AAAAA2');
-    const whole = new Intl.DateTimeFormat('de-DE', {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      timeZone: 'Europe/Berlin',
-    }).format(new Date(near.expiresAt ?? ''));
-    const expected = `Zu liefern bis ${whole}`;
+    const { chips } = await showStatuses(shopWith(near, transaction({ id: 'AAAAA2' })), 'AAAAA1', 'AAAAA2');
+    const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
+    const expected = `Zu liefern bis ${day.format(new Date(near.expiresAt ?? ''))}`;
     assert.deepEqual(
-      chips.map(({ title, spoken }) => [title?.replaceAll('\u00a0', ' '), spoken]),
+      chips.map(({ title, spoken }) => [plain(title), spoken]),
       [
         [expected, expected],
-        [undefined, ''],
+        ['', ''],
       ],
     );
   });
 
-  it('of a transaction that the bank does not know says so, without an error', async () => {
-    const { chips, errors } = await showStatuses(shopWith(transaction()), 'ZZZZZZ', 'AB12CD');
-    assert.deepEqual(
-      chips.map(({ text }) => text),
-      ['–Der Bank nicht bekannt', '●Zu liefern bis 20.12.'],
-    );
-    assert.lengthOf(errors, 0);
-  });
-
-  it('of a transaction that may be in an unreadable record says that its state is unknown', async () => {
+  it('says that the bank does not know it, or that its record cannot be read, without an error', async () => {
     const answer = {
-      ...summariesAnswer([]),
-      transactions: [{ id: 'AB12CD', isKnown: false, reason: 'service_malformed' }],
+      ...summariesAnswer([transaction({ id: 'AAAAA1' })], { ids: ['AAAAA1', 'AAAAA2'], mode: 'test' }),
     };
-    const {
-      chips: [chip],
-    } = await showStatuses(shopThat(answer), 'AB12CD');
-    assert.equal(chip?.text, '–Stand unbekannt');
-  });
-
-  it('marks a test order where all orders are tests, and says what that means', async () => {
-    const {
-      chips: [chip],
-      frame,
-    } = await showStatuses(shopThat(summariesAnswer([transaction()], { mode: 'test' })), 'AB12CD');
-    assert.equal(chip?.text, '●Zu liefern bis 20.12. Test');
-    assert.equal(chip?.title, 'Testbestellung, für die die Bank nichts auszahlt');
-    await assert.isAccessible(frame);
+    const unreadable = { id: 'AAAAA3', isKnown: false, reason: 'service_malformed' };
+    const { chips, errors } = await showStatuses(
+      shopThat({ ...answer, transactions: [...answer.transactions, unreadable] }),
+      'AAAAA1',
+      'AAAAA2',
+      'AAAAA3',
+    );
+    assert.deepEqual(texts(chips), [`${usual} Test`, '–Der Bank nicht bekannt', '–Stand unbekannt Test']);
+    assert.equal(chips[0]?.title, 'Testbestellung, für die die Bank nichts auszahlt');
+    assert.isEmpty(errors);
   });
 
   it('takes a reference in lower case, and reports one that is none without asking for it', async () => {
     const { chips, shop, errors } = openStatuses(shopWith(transaction()), 'ab12cd', 'B-1001', '');
     await settled(chips.slice(0, 2));
+    assert.deepEqual(texts(chips), [usual, '–Der Bank nicht bekannt', '']);
     assert.deepEqual(
-      chips.map(({ text }) => text),
-      ['●Zu liefern bis 20.12.', '–Der Bank nicht bekannt', ''],
-    );
-    assert.deepEqual(
-      errors.map(({ code }) => code),
-      ['invalid_request'],
-    );
-    assert.deepEqual(
-      shop.requests.map(({ body }) => body),
-      [{ ids: ['AB12CD'] }],
+      [errors.map(({ code }) => code), shop.requests.map(({ body }) => body)],
+      [['invalid_request'], [{ ids: ['AB12CD'] }]],
     );
   });
 
@@ -120,56 +89,49 @@ describe('a chip', () => {
       errors.map(({ message }) => message),
       ['href: not an http(s) address'],
     );
-    await assert.isAccessible(chips[0]!.element);
   });
 
-  it('says to screen readers that it loads, and shows no words', async () => {
-    const {
-      chips: [chip],
-      frame,
-    } = openStatuses(shopThat(silence), 'AB12CD');
-    await chip?.updated();
-    assert.deepEqual([chip?.text, chip?.spoken], ['', 'Stand wird geladen …']);
-    await assert.isAccessible(frame);
-  });
-
-  it('follows what another element of the page has read, without a request', async () => {
-    const { chips, shop, frame } = await showStatuses(
-      shopWith(transaction(), transaction({ id: 'AAAAA2' })),
-      'AB12CD',
-      'AAAAA2',
-    );
-    const event = new RatenkaufStageChangedEvent('AB12CD', { stage: 'in_progress', about: 'capture' }, undefined);
-    frame.dispatchEvent(event);
+  it('says to screen readers that it loads; one that was never shown asks nothing', async () => {
+    const { chips } = openStatuses(shopThat(silence), 'AB12CD');
     await chips[0]?.updated();
-    assert.deepEqual(
-      chips.map(({ text }) => text),
-      ['◌Wird gebucht', '●Zu liefern bis 20.12.'],
-    );
-    assert.lengthOf(shop.requests, 1);
+    assert.deepEqual([chips[0]?.text, chips[0]?.spoken], ['', 'Stand wird geladen …']);
+    const shop = shopWith(transaction());
+    assert.isNull(createStatus(shop, 'AB12CD').root);
+    await shop.roundTrip();
+    assert.isEmpty(shop.requests);
   });
 
-  it('is not overtaken by an answer that was asked for before the news', async () => {
+  it('follows what another element of the page has read, and is not overtaken by an answer from before', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const { chips, shop, frame } = openStatuses(
       shopThat(() => promise),
       'AB12CD',
+      'AAAAA2',
     );
-    await Promise.all(chips.map((chip) => chip.updated()));
-    await new Promise((done) => setTimeout(done));
-    assert.lengthOf(shop.requests, 1);
+    await until(() => shop.requests.length === 1);
     frame.dispatchEvent(new RatenkaufStageChangedEvent('AB12CD', { stage: 'delivered' }, undefined));
-    resolve(summariesAnswer());
+    resolve(summariesAnswer([transaction(), transaction({ id: 'AAAAA2' })]));
+    await settled(chips);
     await shop.roundTrip();
-    await chips[0]?.updated();
-    assert.equal(chips[0]?.text, '✓Geliefert');
+    assert.deepEqual(texts(chips), ['✓Geliefert', usual]);
   });
 
-  it('is created and removed without ever being shown, and asks nothing then', async () => {
-    const shop = shopWith(transaction());
-    const chip = createStatus(shop, 'AB12CD');
-    await shop.roundTrip();
-    assert.isNull(chip.root);
-    assert.lengthOf(shop.requests, 0);
+  it('follows the delivery that is reported beside it, up to its booking, without a request of its own', async () => {
+    hurry();
+    const other = transaction({ id: 'AAAAA2' });
+    const { detail, shop, page } = await show(transaction(), { [route]: knowing(transaction(), other) });
+    const chips = [createStatus(shop, 'AB12CD'), createStatus(shop, 'AAAAA2')];
+    page.append(...chips.map(({ element }) => element));
+    await settled(chips);
+    const reported = withReport(transaction(), { kind: 'capture' });
+    shop.answer({ [routes.capture]: reported, [routes.read]: reported });
+    await detail.submit('capture');
+    await detail.sayYes();
+    await until(() => chips[0]?.text === '◌Wird gebucht');
+    const bookings = [{ kind: 'capture', state: 'done', at: '2026-11-24' }] as const;
+    shop.answer({ [routes.read]: transaction({ status: 'in_billing', bookings: [...bookings] }) });
+    await until(() => chips[0]?.text === '◌In Abrechnung');
+    assert.equal(chips[1]?.text, usual);
+    assert.lengthOf(shop.asked(route), 1);
   });
 });

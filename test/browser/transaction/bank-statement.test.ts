@@ -1,10 +1,12 @@
 import { assert } from '@open-wc/testing';
+import { transactionTexts } from '../../../src/languages/transaction.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { show, type TransactionHarness } from './harness.js';
 import { applied, reported, routes } from './shop.js';
 
+const words = transactionTexts.de;
 const at = '2026-11-20T13:05:00Z';
 const overdue = reported({ state: 'overdue', isAccepted: false });
 /** The same with its request: the shop can send it once more. */
@@ -34,13 +36,10 @@ describe('what the bank says of a report that is overdue', () => {
     const { detail } = await show(overdue);
     await open(detail);
     assert.isTrue(detail.hasFocus('#statement-booked'));
-    assert.deepEqual(choices(detail), [
-      'Sie hat die Meldung gebucht.',
-      'Sie kennt die Meldung nicht: nicht mehr senden.',
-    ]);
+    assert.deepEqual(choices(detail), [words.statement_booked, words.statement_withdrawn]);
     const { detail: other } = await show(repeatable);
     await open(other);
-    assert.include(choices(other), 'Sie kennt die Meldung nicht: noch einmal senden.');
+    assert.include(choices(other), words.statement_send_again);
   });
 
   it('is sent once, and the answer is said, with the focus on it', async () => {
@@ -62,13 +61,18 @@ describe('what the bank says of a report that is overdue', () => {
     );
   });
 
-  it('is asked for at the choices if none was made, and nothing is sent', async () => {
+  it('is asked for at the choices if none was made, and can be left alone: nothing is sent', async () => {
     const { detail, shop } = await show(overdue);
     await open(detail);
     await enter(detail);
     await detail.updated();
-    assert.include(plain(detail.part('.statement').textContent), 'Bitte wählen Sie aus, was die Bank gesagt hat.');
+    assert.include(plain(detail.part('.statement').textContent), words.missing_statement);
     assert.isTrue(detail.hasFocus('#statement-booked'));
+    detail.part('.statement button[type=button]').click();
+    await detail.updated();
+    await detail.updated();
+    assert.isTrue(detail.hasFocus('.ask-statement'));
+    assert.isNull(detail.query('.statement'));
     assert.isEmpty(shop.asked(routes.resolve));
   });
 
@@ -83,17 +87,6 @@ describe('what the bank says of a report that is overdue', () => {
     await detail.hears('Erstattung von 50,00 €: nichts eingetragen.');
     await detail.hears('Die Bank hat 50,00 € erstattet.');
     assert.lengthOf(errors, 1);
-  });
-
-  it('can be left alone: the form closes, with the focus on the button that opens it', async () => {
-    const { detail, shop } = await show(overdue);
-    await open(detail);
-    detail.part('.statement button[type=button]').click();
-    await detail.updated();
-    await detail.updated();
-    assert.isTrue(detail.hasFocus('.ask-statement'));
-    assert.isNull(detail.query('.statement'));
-    assert.isEmpty(shop.asked(routes.resolve));
   });
 
   it('is asked for delivery and refund on their own, one form at a time', async () => {

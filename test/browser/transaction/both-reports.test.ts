@@ -14,16 +14,11 @@ describeInCi('a delivery and a refund at the same time', () => {
     'Lieferung in Bearbeitung. Die Bank hat die Meldung angenommen, aber noch nicht gebucht. Gemeldet am 20. November 2026, 13:00 Uhr.';
   const both = transaction({ reports: [refund, capture] });
 
-  it('are both shown in progress after a reload, the delivery is not offered again, and another refund is', async () => {
-    const { detail } = await show(both);
+  it('are both shown in progress, with another refund possible, and announced one by one when they end', async () => {
+    const { detail, shop, ends } = await show(both);
     assert.equal(detail.news, `${delivering} ${inProgress} Gemeldet am 20. November 2026, 14:05 Uhr.`);
-    assert.equal(detail.section('capture'), 'Die Meldung der Lieferung ist in Bearbeitung.');
     assert.isNull(detail.form('capture'));
     assert.isNotNull(detail.form('refund'));
-  });
-
-  it('are announced one by one when they end', async () => {
-    const { detail, shop, ends } = await show(both);
     shop.answer({ [routes.read]: transaction({ ...rest, reports: [{ ...refund, state: 'applied' }, capture] }) });
     await detail.hears('Die Bank hat 50,00 € erstattet. Es verbleiben 749,00 €.');
     assert.include(detail.news, delivering);
@@ -61,23 +56,6 @@ describeInCi('a delivery and a refund at the same time', () => {
       detail.section('refund'),
       'Es ist noch nicht bekannt, ob die Meldung der Erstattung angekommen ist.',
     );
-  });
-
-  it('show the reason of a refused one at its form until its next report, beside the other in progress', async () => {
-    const refused = { ...capture, state: 'refused', reason: 'Schon gemeldet.' } as const;
-    const { detail, shop } = await show(transaction({ reports: [refund, refused] }), { [routes.capture]: both });
-    const why =
-      'Die Bank hat die Meldung der Lieferung abgelehnt. Gemeldet am 20. November 2026, 13:00 Uhr. Die Bank schreibt: Schon gemeldet.';
-    assert.include(detail.section('capture'), why);
-    assert.equal(detail.part('.report.capture q').lang, 'de');
-    assert.equal(detail.news, `${inProgress} Gemeldet am 20. November 2026, 14:05 Uhr.`);
-    shop.answer({ [routes.read]: transaction({ ...rest, reports: [{ ...refund, state: 'applied' }, refused] }) });
-    await detail.hears('Die Bank hat 50,00 € erstattet.');
-    assert.include(detail.section('capture'), why);
-    await detail.submit('capture');
-    await detail.sayYes();
-    await detail.hears(delivering);
-    assert.notInclude(detail.section('capture'), 'abgelehnt');
   });
 
   it('are each announced once when one ends refused and the other overdue', async () => {

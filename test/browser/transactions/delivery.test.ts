@@ -34,9 +34,11 @@ const start = (more = {}) =>
 describe('the delivery from a row', () => {
   beforeEach(hurry);
 
-  it('describes what will happen, is sent once with the tracking number, and the row then shows that it is being booked', async () => {
+  it('describes what will happen, is sent once with the tracking number, and the row shows that it is being booked, and then that it is', async () => {
     const { list, shop, frame } = await start();
     const told: unknown[] = [];
+    const ends: RatenkaufReportResolvedEvent[] = [];
+    frame.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
     frame.addEventListener('ratenkauf-capture', (event) => told.push([event.transactionId, event.trackingNumber]));
     assert.equal((await list.deliver('AAAAA1')).getAttribute('aria-label'), 'Lieferung melden, Vorgang AAAAA1');
     assert.include(
@@ -55,11 +57,21 @@ describe('the delivery from a row', () => {
     assert.include(list.heard, 'Lieferung in Bearbeitung.');
     assert.equal(list.focused?.textContent, 'AAAAA1');
     assert.isEmpty(list.all('.status .notice'));
+    shop.answer({ [read]: delivered });
+    await until(() => ends.length === 1);
+    assert.deepEqual(
+      ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]),
+      [['AAAAA1', 'capture', 'applied']],
+    );
+    await until(() => list.cells('status')[0] === '◌ In Abrechnung');
+    assert.equal(list.heard, 'Die Bank hat die Lieferung gebucht.');
   });
 
   it('shows at its button that it is being sent, and no other one can be sent meanwhile', async () => {
     const answer = held(pending);
-    const { list } = await start({ [sent]: answer });
+    const second = transaction({ id: 'AAAAA2', orderId: 'B-2', reports: [report] });
+    const { list, shop } = await start({ [sent]: answer, 'POST /transactions/AAAAA2/capture': second });
+    shop.answer({ [routes.search]: transactionsAnswer([pending, other]) });
     const button = await list.deliver('AAAAA1');
     await list.sayYes();
     assert.equal(button.getAttribute('aria-busy'), 'true');
@@ -72,6 +84,9 @@ describe('the delivery from a row', () => {
     assert.deepEqual(states(), ['false']);
     await list.deliver('AAAAA2');
     assert.include(list.part('dialog').textContent, 'B-2');
+    shop.answer({ [routes.search]: transactionsAnswer([pending, second]) });
+    await list.sayYes();
+    await until(() => list.cells('status').join() === '◌ Wird gebucht,◌ Wird gebucht');
   });
 
   it('is not asked for in a row that is out of date: what has changed is said there, and the list is read again', async () => {
@@ -118,35 +133,6 @@ describe('the delivery from a row', () => {
     const notices = () => list.all('.results > .place > :first-child').map(wordsOf);
     await until(() => notices().includes('Vorgang AAAAA1: Die Bank hat die Lieferung gebucht.'));
     await until(() => shop.asked(routes.counts).length > asked);
-  });
-
-  it('is followed until it is booked, and the page gets an event', async () => {
-    const { list, shop, frame } = await start();
-    const ends: RatenkaufReportResolvedEvent[] = [];
-    frame.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
-    await list.deliver('AAAAA1');
-    await list.sayYes();
-    await until(() => list.cells('status')[0] === '◌ Wird gebucht');
-    shop.answer({ [read]: delivered });
-    await until(() => ends.length === 1);
-    assert.deepEqual(
-      ends.map(({ transactionId, kind, outcome }) => [transactionId, kind, outcome]),
-      [['AAAAA1', 'capture', 'applied']],
-    );
-    await until(() => list.cells('status')[0] === '◌ In Abrechnung');
-    assert.equal(list.heard, 'Die Bank hat die Lieferung gebucht.');
-  });
-
-  it('keeps its state at its row while another one is reported', async () => {
-    const second = transaction({ id: 'AAAAA2', reports: [report] });
-    const { list, shop } = await start({ 'POST /transactions/AAAAA2/capture': second });
-    for (const [at, id] of ['AAAAA1', 'AAAAA2'].entries()) {
-      shop.answer({ [routes.search]: transactionsAnswer([pending, at === 0 ? other : second]) });
-      await list.deliver(id);
-      await list.sayYes();
-      await until(() => list.cells('status')[at] === '◌ Wird gebucht');
-    }
-    assert.deepEqual(list.cells('status'), ['◌ Wird gebucht', '◌ Wird gebucht']);
   });
 
   it('that is not accepted shows the reason at its row', async () => {

@@ -45,6 +45,8 @@ async function report(list: TransactionsHarness): Promise<void> {
   await list.updated();
 }
 
+const failedOne = '! Bei einem Vorgang hat es nicht geklappt. Der Grund steht dabei.';
+
 const notices = (list: TransactionsHarness) => list.all('.results > .notice').map(wordsOf);
 
 describe('many deliveries at once', () => {
@@ -93,9 +95,7 @@ describe('many deliveries at once', () => {
     answer.release();
     await until(() => notices(list).length > 0);
     await until(() => list.ids.join() === 'AAAAA2');
-    assert.deepEqual(notices(list), [
-      '! Bei einem Vorgang hat es nicht geklappt. Der Grund steht dabei. 2 Lieferungen sind gemeldet.',
-    ]);
+    assert.deepEqual(notices(list), [`${failedOne} 2 Lieferungen sind gemeldet.`]);
     assert.equal(list.wordsOf('.results > .notice strong'), 'Bei einem Vorgang hat es nicht geklappt.');
     assert.include(list.cells('status')[0], 'Das ist bei diesem Vorgang nicht mehr möglich. Es wurde nichts gemeldet.');
     assert.equal(list.wordsOf('.bar-of-many .check'), 'Diese Lieferung');
@@ -106,24 +106,15 @@ describe('many deliveries at once', () => {
     assert.deepEqual([notices(list), list.all('.status .notice')], [[], []]);
   });
 
-  it('name the reason above the rows where the row is gone', async () => {
-    const { list, shop } = await start({ [sent('AAAAA1')]: refusal(409, 'wrong_state', false) });
-    await choose(list, 'AAAAA1');
-    shop.answer({ [routes.search]: rows(rowOf('AAAAA2')) });
+  it('end where the bank cannot be reached: the others are not tried, and stay chosen', async () => {
+    const { list, shop, captures } = await start({ [sent('AAAAA1')]: refusal(503, 'service_unavailable', true) });
+    await choose(list, ...ids);
+    shop.answer({ [routes.search]: rows(rowOf('AAAAA2'), rowOf('AAAAA3')) });
     await report(list);
     await until(() => notices(list).length === 2);
-    assert.include(notices(list)[1], 'Vorgang AAAAA1: Das ist bei diesem Vorgang nicht mehr möglich.');
-  });
-
-  it('end where the bank cannot be reached: the others are not tried, and stay chosen', async () => {
-    const { list, captures } = await start({ [sent('AAAAA2')]: refusal(503, 'service_unavailable', true) });
-    await choose(list, ...ids);
-    await report(list);
-    await until(() => notices(list).length > 0);
-    assert.deepEqual(notices(list), [
-      '! Bei einem Vorgang hat es nicht geklappt. Der Grund steht dabei. Eine Lieferung ist noch nicht gemeldet. Eine Lieferung ist gemeldet.',
-    ]);
-    assert.lengthOf(captures(), 2);
+    assert.equal(notices(list)[0], `${failedOne} 2 Lieferungen sind noch nicht gemeldet.`);
+    assert.include(notices(list)[1], 'Vorgang AAAAA1: Die Bank ist gerade nicht zu erreichen.', 'its row is gone');
+    assert.lengthOf(captures(), 1);
     assert.isTrue(list.part<HTMLInputElement>('tr[data-id=AAAAA3] .pick input').checked);
   });
 
@@ -155,6 +146,10 @@ describe('many deliveries at once', () => {
   });
 
   it('are all chosen with one box, and nothing is sent without a yes, or by the second click of a double click', async () => {
+    const { list: lonely } = await showTransactions(
+      shopThat(rows(rowOf('AAAAA1'), rowOf('AAAAA2', { status: 'billed' }))),
+    );
+    assert.isNull(lonely.query('.many'), 'offered only where there are several');
     const { list, captures } = await start();
     await choose(list);
     assert.isTrue(list.hasFocus(list.part('tr[data-id=AAAAA1] .pick input')));
@@ -177,11 +172,6 @@ describe('many deliveries at once', () => {
     list.press('Abbrechen');
     await list.updated();
     assert.deepEqual(list.cells('action'), Array<string>(3).fill('Lieferung melden'));
-  });
-
-  it('are offered only where there are several', async () => {
-    const { list } = await showTransactions(shopThat(rows(rowOf('AAAAA1'), rowOf('AAAAA2', { status: 'billed' }))));
-    assert.isNull(list.query('.many'));
   });
 
   it('wait for one that is being sent from its row, so that its outcome is not lost', async () => {

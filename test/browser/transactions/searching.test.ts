@@ -17,6 +17,7 @@ describe('searching', () => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await shop.roundTrip();
     assert.lengthOf(searches(shop), 1);
+    assert.equal(field.ariaLabel, words.words);
     field.focus();
     await list.search();
     assert.deepEqual(searches(shop).at(-1), { tab, words: 'Dietrich' });
