@@ -2,6 +2,7 @@ import { assert } from '@open-wc/testing';
 import { proof as example } from '../../../src/contract/examples.js';
 import { RatenkaufProofs } from '../../../src/elements/proofs/ratenkauf-proofs.js';
 import { proofsTexts } from '../../../src/languages/proofs.js';
+import { codesOf } from '../back-office/seen.js';
 import { fakeShop, held, refusal, type FakeShop } from '../element/handler.js';
 import { ElementHarness, plain } from '../element/harness.js';
 import { openPage, until } from '../element/page.js';
@@ -161,9 +162,6 @@ describe('ratenkauf-proofs', () => {
     shop.answer({ [route]: refusal(403, 'forbidden', false) });
     await ask('2026-12-05', '799');
     assert.include(proofs.text, 'Ihnen fehlt die Berechtigung, Nachweise anzusehen.');
-    assert.deepEqual(
-      errors.map(({ code }) => code),
-      ['service_unavailable', 'forbidden'],
-    );
+    assert.deepEqual(codesOf(errors), ['service_unavailable', 'forbidden']);
   });
 });

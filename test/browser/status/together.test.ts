@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { mostSummaries } from '../../../src/contract/names.js';
 import { summariesAnswer, transaction, transactionId } from '../../../src/testing/builders/transaction.js';
+import { codesOf } from '../back-office/seen.js';
 import { held, refusal, silence, type Asked } from '../element/handler.js';
 import { describeInCi } from '../element/in-ci.js';
 import { afterTest, comeBack, pass, until } from '../element/page.js';
@@ -117,10 +118,7 @@ describeInCi('a failure', () => {
     ] as const) {
       const { chips, errors } = await showStatuses(shopThat(answer), ...ids(20));
       assert.deepEqual([...new Set(chips.map(({ text, tone }) => `${text} ${tone}`))], [`${words} quiet`]);
-      assert.deepEqual(
-        errors.map((error) => error.code),
-        [code],
-      );
+      assert.deepEqual(codesOf(errors), [code]);
     }
   });
 

@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { transactionTexts } from '../../../src/languages/transaction.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
+import { bodiesOf } from '../back-office/seen.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { show, type TransactionHarness } from './harness.js';
@@ -55,10 +56,7 @@ describe('what the bank says of a report that is overdue', () => {
     assert.isTrue(detail.hasFocus('.news'));
     assert.isNull(detail.query('.statement'));
     assert.isNull(detail.query('.ask-statement'));
-    assert.deepEqual(
-      shop.asked(routes.resolve).map(({ body }) => body),
-      [{ as: 'booked' }],
-    );
+    assert.deepEqual(bodiesOf(shop, routes.resolve), [{ as: 'booked' }]);
   });
 
   it('is asked for at the choices if none was made, and can be left alone: nothing is sent', async () => {

@@ -3,6 +3,7 @@ import { reportTexts } from '../../../src/languages/reports.js';
 import { transactionTexts } from '../../../src/languages/transaction.js';
 import { withQueued } from '../../../src/testing/builders/office.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
+import { bodiesOf } from '../back-office/seen.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { until } from '../element/page.js';
@@ -81,10 +82,7 @@ describe('reporting the delivery', () => {
     await detail.submit('capture');
     await detail.sayYes();
     await detail.hears('Lieferung in Bearbeitung.');
-    assert.deepEqual(
-      shop.asked(routes.capture).map(({ body }) => body),
-      [{}],
-    );
+    assert.deepEqual(bodiesOf(shop, routes.capture), [{}]);
   });
 });
 
@@ -145,10 +143,7 @@ describe('reporting a refund', () => {
     );
     detail.press('Ja, 50,00\u00a0€ erstatten');
     await detail.hears(inProgress);
-    assert.deepEqual(
-      shop.asked(routes.refund).map(({ body }) => body),
-      [{ amount: 5000, currentValue: 79_900, available: 79_900 }],
-    );
+    assert.deepEqual(bodiesOf(shop, routes.refund), [{ amount: 5000, currentValue: 79_900, available: 79_900 }]);
     assert.deepEqual(told, [['AB12CD', 5000, undefined]]);
     assert.equal(detail.section('refund'), 'Erstattung melden …');
   });
@@ -164,10 +159,7 @@ describe('reporting a refund', () => {
     );
     await detail.sayYes();
     await detail.hears('Erstattung von 749,00 € in Bearbeitung.');
-    assert.deepEqual(
-      shop.asked(routes.refund).map(({ body }) => body),
-      [{ amount: 74_900, currentValue: 74_900, available: 74_900 }],
-    );
+    assert.deepEqual(bodiesOf(shop, routes.refund), [{ amount: 74_900, currentValue: 74_900, available: 74_900 }]);
   });
 
   it('asks for the reason where the service takes one', async () => {
@@ -181,10 +173,9 @@ describe('reporting a refund', () => {
     assert.include(detail.question, 'Grund: Rückgabe wegen Garantie oder Gewährleistung');
     await detail.sayYes();
     await detail.hears(inProgress);
-    assert.deepEqual(
-      shop.asked(routes.refund).map(({ body }) => body),
-      [{ amount: 5000, currentValue: 79_900, available: 79_900, reason: 'return_warranty' }],
-    );
+    assert.deepEqual(bodiesOf(shop, routes.refund), [
+      { amount: 5000, currentValue: 79_900, available: 79_900, reason: 'return_warranty' },
+    ]);
   });
 
   it('shows no example that exceeds the value', async () => {

@@ -1,4 +1,3 @@
-import type { RatenkaufReportResolvedEvent } from '../../../src/elements/back-office/merchant-events.js';
 import { RatenkaufTransaction } from '../../../src/elements/transaction/ratenkauf-transaction.js';
 import { afterTest, openPage, shopLink, until } from '../element/page.js';
 import type { Routes } from '../element/handler.js';
@@ -107,21 +106,10 @@ export class TransactionHarness extends ElementHarness<RatenkaufTransaction> {
     await this.updated();
   }
 
-  /** Shows the element in its print layout. */
-  print(): void {
-    const { adoptedStyleSheets } = this.root;
-    const rules = adoptedStyleSheets
-      .flatMap(({ cssRules }) => [...cssRules])
-      .filter((rule) => rule instanceof CSSMediaRule);
-    const onPaper = new CSSStyleSheet();
-    const ofPaper = rules.filter(({ media }) => media.mediaText === 'print');
-    onPaper.replaceSync(
-      ofPaper
-        .flatMap(({ cssRules }) => [...cssRules])
-        .map(({ cssText }) => cssText)
-        .join('\n'),
-    );
-    this.root.adoptedStyleSheets = [...adoptedStyleSheets, onPaper];
+  /** Requests a partial refund, and confirms it. */
+  async refund(amount: string): Promise<void> {
+    await this.askForPart(amount);
+    await this.sayYes();
   }
 }
 
@@ -135,8 +123,10 @@ export function openTransaction(shop = office(), attributes: Record<string, stri
   const link = shopLink('Zur Bestellung');
   detail.element.append(link);
   const { frame: page, errors } = openPage(document.createElement('main'), detail.element);
-  const ends: RatenkaufReportResolvedEvent[] = [];
-  page.addEventListener('ratenkauf-report-resolved', (event) => ends.push(event));
+  const ends: string[] = [];
+  page.addEventListener('ratenkauf-report-resolved', ({ transactionId, kind, outcome }) => {
+    if (transactionId === detail.element.transactionId) ends.push(`${kind} ${outcome}`);
+  });
   return { detail, link, page, shop, errors, ends };
 }
 

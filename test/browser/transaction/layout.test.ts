@@ -2,6 +2,7 @@ import { assert } from '@open-wc/testing';
 import { languages } from '../../../src/languages/language.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { allOr } from '../../support/all.js';
+import { print } from '../back-office/seen.js';
 import { held } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { show } from './harness.js';
@@ -64,8 +65,7 @@ describe('the space of what becomes of a report', () => {
         const { detail, shop, page } = await show(transaction(), { [routes.refund]: answer });
         page.lang = lang;
         page.style.width = `${width}px`;
-        await detail.askForPart('50');
-        await detail.sayYes();
+        await detail.refund('50');
         const news = detail.part('.news');
         await until(() => news.childElementCount > 0);
         const sending = news.offsetHeight;
@@ -81,7 +81,7 @@ describe('the space of what becomes of a report', () => {
         assert.include(detail.news, '50');
         assert.equal(news.offsetHeight, sending);
         assert.closeTo(bottom(detail.part('footer')), accepted, 0.5);
-        detail.print();
+        print(detail);
         assert.equal(getComputedStyle(detail.part('.place > .size')).display, 'none', 'on paper');
       });
 

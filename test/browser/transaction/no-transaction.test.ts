@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { reportTexts } from '../../../src/languages/reports.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
+import { codesOf, print } from '../back-office/seen.js';
 import { held, refusal, silence } from '../element/handler.js';
 import { hidePage, hurry, until } from '../element/page.js';
 import { openTransaction, show, showTransaction, tomorrow } from './harness.js';
@@ -25,10 +26,7 @@ describe('without a transaction to show', () => {
     ] as const) {
       const { detail, shop, errors } = await show(answer);
       assert.include(detail.news, why);
-      assert.deepEqual(
-        errors.map((error) => error.code),
-        [code],
-      );
+      assert.deepEqual(codesOf(errors), [code]);
       assert.equal(detail.text.includes(retry), mayRetry);
       assert.isNull(detail.query('dl'));
       if (!mayRetry) continue;
@@ -125,17 +123,6 @@ describe('without a transaction to show', () => {
     await until(() => button.textContent?.trim() === 'Refresh');
   });
 
-  it('does not announce another read when another transaction is shown meanwhile', async () => {
-    const { detail, shop } = await show();
-    const old = held(transaction());
-    shop.answer({ [routes.read]: old, 'GET /transactions/ZZ99ZZ': transaction({ id: 'ZZ99ZZ', orderId: 'B-2' }) });
-    detail.press('Aktualisieren');
-    detail.element.transactionId = 'ZZ99ZZ';
-    await until(() => detail.head.includes('Bestellung B-2'));
-    assert.equal(detail.part('footer button').textContent?.trim(), 'Aktualisieren');
-    old.release();
-  });
-
   it('shows the day of the last read when it is not today, and always on paper', async () => {
     const { detail, shop, page } = await show();
     const state = () => detail.part('footer .small');
@@ -159,7 +146,7 @@ describe('without a transaction to show', () => {
 
   it('prints what it shows, with the day, and without buttons and fields', async () => {
     const { detail } = await show(reported({ kind: 'capture', amount: undefined, state: 'refused', reason: 'Nein.' }));
-    detail.print();
+    print(detail);
     for (const control of detail.all<HTMLElement>('button, input, form'))
       assert.equal(control.getClientRects().length, 0, control.outerHTML);
     assert.match(detail.part('footer').innerText, /Stand \d+\.\s\S+\s\d+, \d\d:/);

@@ -29,8 +29,7 @@ async function leaveWhileSending() {
   const answer = held(applied());
   const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
   shop.answer({ 'GET /transactions/ZZ99ZZ': other() });
-  await detail.askForPart('50');
-  await detail.sayYes();
+  await detail.refund('50');
   detail.element.transactionId = 'ZZ99ZZ';
   await until(() => detail.head.includes('Bestellung B-2'));
   return { answer, detail, shop };
@@ -43,26 +42,13 @@ describe('an older answer is never shown', () => {
       const started = await show(transaction(), { [routes.refund]: answer });
       const { detail } = started;
       const early = isBefore ? askSlowly(started) : undefined;
-      await detail.askForPart('50');
-      await detail.sayYes();
+      await detail.refund('50');
       const late = early ?? askSlowly(started);
       answer.release();
       await detail.hears(inProgress);
       await late.arrives();
       assert.include(detail.news, inProgress);
     }
-  });
-
-  it('if it arrives while the report is being sent', async () => {
-    const answer = held(reported({}));
-    const { detail, shop } = await show(transaction(), { [routes.refund]: answer });
-    await detail.askForPart('50');
-    await detail.sayYes();
-    shop.answer({ [routes.read]: refusal(403, 'forbidden', false) });
-    await detail.element.refresh();
-    assert.equal(detail.news, 'Die Meldung wird gesendet …');
-    answer.release();
-    await detail.hears(inProgress);
   });
 
   it('if a newer one has overtaken it', async () => {

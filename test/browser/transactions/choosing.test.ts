@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import { transaction } from '../../../src/testing/builders/transaction.js';
+import { codesOf } from '../back-office/seen.js';
 import { showTransactions, withoutMemory } from './harness.js';
 import { shopWith } from './shop.js';
 
@@ -45,10 +46,7 @@ describe('choosing a transaction', () => {
       const { list, errors } = await show(address);
       assert.isNull(list.query('tbody a'));
       assert.isNotNull(list.query('tbody button'));
-      assert.deepEqual(
-        errors.map(({ code }) => code),
-        ['invalid_request'],
-      );
+      assert.deepEqual(codesOf(errors), ['invalid_request']);
     }
   });
 });

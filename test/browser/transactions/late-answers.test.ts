@@ -29,20 +29,6 @@ describe('answers that come late', () => {
     assert.deepEqual(list.ids, ['NEWNEW']);
   });
 
-  it('do not bring back rows after a failure', async () => {
-    const { list, shop } = await showTransactions(shopWith(...mixed));
-    const late = held(only('OLDOLD'));
-    shop.answer({ [routes.search]: late });
-    list.submit();
-    await list.updated();
-    shop.answer({ [routes.search]: refusal(403, 'forbidden', false) });
-    await list.search();
-    late.release();
-    await shop.roundTrip();
-    await list.updated();
-    assert.isNull(list.table);
-  });
-
   it('are not shown when the element has got another client', async () => {
     const { list } = await showTransactions(shopWith(...mixed));
     list.element.merchantClient = shopThat(silence).merchantClient;

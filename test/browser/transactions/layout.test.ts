@@ -1,27 +1,15 @@
 import { assert } from '@open-wc/testing';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { brokenPieces } from '../element/broken.js';
+import { print } from '../back-office/seen.js';
 import { held, silence, type Asked } from '../element/handler.js';
 import { until } from '../element/page.js';
-import { openTransactions, showTransactions, type TransactionsHarness, withoutMemory } from './harness.js';
+import { openTransactions, showTransactions, withoutMemory } from './harness.js';
 import { counts, pagesOf, routes, shopThat, shopWith } from './shop.js';
 
 withoutMemory();
 
 describe('on paper', () => {
-  const printRules: CSSMediaRule[] = [];
-  /** Shows the list in its print layout. */
-  const print = ({ root }: TransactionsHarness) => {
-    const rules = root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
-    printRules.push(
-      ...(rules.filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print') as CSSMediaRule[]),
-    );
-    for (const { media } of printRules) media.mediaText = 'all';
-  };
-  afterEach(() => {
-    for (const { media } of printRules.splice(0)) media.mediaText = 'print';
-  });
-
   it('the rows are printed, without buttons and fields, in every width', async () => {
     const { list, frame } = await showTransactions(shopThat(pagesOf(60)));
     print(list);

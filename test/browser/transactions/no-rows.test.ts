@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { transactionsTexts } from '../../../src/languages/transactions.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
+import { codesOf } from '../back-office/seen.js';
 import { refusal, silence } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { hidePage, hurry, until } from '../element/page.js';
@@ -54,10 +55,7 @@ describe('without rows', () => {
       assert.isNull(list.table);
       assert.deepEqual([list.title, list.heard], [title, title]);
       assert.include(list.text, plain(text));
-      assert.deepEqual(
-        errors.map((error) => error.code),
-        [code],
-      );
+      assert.deepEqual(codesOf(errors), [code]);
       assert.isTrue(list.hasFocus('.title'));
       assert.isAbove(link.offsetHeight, 0);
       shop.answer({ [routes.search]: transactionsAnswer(mixed) });
@@ -120,11 +118,7 @@ describe('without rows', () => {
       const { list, errors } = await showTransactions(shopThat(answer));
       assert.isNull(list.table, what);
       assert.equal(list.title, words.failed_title, what);
-      assert.deepEqual(
-        errors.map(({ code }) => code),
-        ['malformed_answer'],
-        what,
-      );
+      assert.deepEqual(codesOf(errors), ['malformed_answer'], what);
     }
   });
 });

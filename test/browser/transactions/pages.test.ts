@@ -52,22 +52,6 @@ describe('pages', () => {
     assert.equal(list.rows[0]?.[0], 'AAAAAZ B-1001');
   });
 
-  it('can be turned several times at once, and the last requested one is shown', async () => {
-    const { list, shop } = await showTransactions(shopThat(pagesOf(200)));
-    const late = held<[Asked]>(pagesOf(200));
-    shop.answer({
-      [routes.search]: (asked: Asked) => ((asked.body as TransactionSearch).page === 1 ? late : pagesOf(200))(asked),
-    });
-    list.press('Nächste');
-    await list.updated();
-    await list.turn('Nächste');
-    late.release();
-    await shop.roundTrip();
-    await list.updated();
-    assert.equal(list.place, 'Seite 3 von 8 · 200 Vorgänge');
-    assert.equal(list.rows[0]?.[0], 'AAAABY B-1001');
-  });
-
   it('lead back to the last one that exists when there are fewer than before', async () => {
     const { list, shop } = await showTransactions(shopThat(pagesOf(80)));
     await list.turn('Nächste');
