@@ -7,9 +7,7 @@ import { schemes, screens, type Look, type Scheme } from './look.js';
 import type { Stage } from './stage.js';
 
 /** A picture of a look. */
-export interface Picture {
-  readonly group: string;
-  readonly name: string;
+interface Picture {
   readonly width: number;
   readonly scheme: Scheme;
   /** File, relative to the folder of the contact sheet. */
@@ -55,7 +53,10 @@ export async function photograph(look: Look, options: CameraOptions): Promise<Ou
     page.on('pageerror', note);
     await page.evaluateOnNewDocument(inPage);
     await page.setViewport({ width: 1280, height: 800 });
-    await openLook(look, page, options.stage).catch(note);
+    await look
+      .open(page, options.stage)
+      .then(() => isShown(page, look.says, look.isLoading))
+      .catch(note);
     const pictures = await takeAll(look, page, options).catch((error: unknown) => (note(error), []));
     return { look, pictures, problem: problems[0] };
   } finally {
@@ -63,17 +64,18 @@ export async function photograph(look: Look, options: CameraOptions): Promise<Ou
   }
 }
 
-async function openLook(look: Look, page: Page, stage: Stage): Promise<void> {
-  await look.open(page, stage);
-  await isShown(page, look.says, look.isLoading);
-}
-
 async function takeAll(look: Look, page: Page, { widths, schemeNames, folder }: CameraOptions): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const client = await page.createCDPSession();
-  for (const { width, height } of screens.filter((screen) => widths.includes(screen.width))) {
-    await page.setViewport({ width, height });
-    for (const scheme of schemeNames) pictures.push(await take(page, client, look, { scheme, width, height, folder }));
+  for (const screen of screens.filter(({ width }) => widths.includes(width))) {
+    await page.setViewport(screen);
+    for (const scheme of schemeNames) {
+      const file = join('pictures', slugOf(look.group), `${slugOf(look.name)}-${screen.width}-${scheme}.webp`);
+      const { data, ...picture } = await take(page, client, look, { scheme, ...screen });
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), Buffer.from(data, 'base64'));
+      pictures.push({ file, scheme, width: screen.width, ...picture });
+    }
   }
   return pictures;
 }
@@ -82,15 +84,9 @@ interface Shot {
   readonly scheme: Scheme;
   readonly width: number;
   readonly height: number;
-  readonly folder: string;
 }
 
-async function take(
-  page: Page,
-  client: CDPSession,
-  look: Look,
-  { scheme, width, height, folder }: Shot,
-): Promise<Picture> {
+async function take(page: Page, client: CDPSession, { frame }: Look, { scheme, width, height }: Shot) {
   await client.send('Emulation.setEmulatedMedia', {
     features: [...schemes[scheme], { name: 'prefers-reduced-motion', value: 'reduce' }],
   });
@@ -101,24 +97,13 @@ async function take(
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return { height: Math.ceil(document.body.getBoundingClientRect().bottom + scrollY), width: document.documentElement.scrollWidth };
   })()`)) as { height: number; width: number };
-  const shown = look.frame === 'screen' ? height : Math.min(Math.max(size.height, 1), tallest);
+  const shown = frame === 'screen' ? height : Math.min(Math.max(size.height, 1), tallest);
   const { data } = await client.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 80,
     optimizeForSpeed: true,
-    captureBeyondViewport: look.frame !== 'screen',
-    ...(look.frame !== 'screen' && { clip: { x: 0, y: 0, width, height: shown, scale: 1 } }),
+    captureBeyondViewport: frame !== 'screen',
+    ...(frame !== 'screen' && { clip: { x: 0, y: 0, width, height: shown, scale: 1 } }),
   });
-  const file = join('pictures', slugOf(look.group), `${slugOf(look.name)}-${width}-${scheme}.webp`);
-  await mkdir(dirname(join(folder, file)), { recursive: true });
-  await writeFile(join(folder, file), Buffer.from(data, 'base64'));
-  return {
-    group: look.group,
-    name: look.name,
-    width,
-    scheme,
-    file,
-    height: shown,
-    tooWide: Math.max(size.width - width, 0),
-  };
+  return { data, height: shown, tooWide: Math.max(size.width - width, 0) };
 }

@@ -1,4 +1,4 @@
-// Photographs every element in every state, and the pages of demo, bank and sandbox, at four widths, in light, dark and
+// Photographs every element in every state, and the pages of demo, back office and sandbox, at four widths, in light, dark and
 // forced colours. Writes a contact sheet, looks/index.html. Exits with 1 if a state cannot be shown.
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import puppeteer from 'puppeteer-core';
 import { chromiumArgs, ensureChromium } from '../../scripts/check/browsers.mjs';
-import { looks } from './all.js';
 import { photograph, type CameraOptions, type Outcome } from './camera.js';
+import { checkoutLooks, consentLooks } from './elements/checkout.js';
+import { proofsLooks, statusLooks, transactionLooks, transactionsLooks } from './elements/merchant.js';
+import { plansLooks, teaserLooks } from './elements/offers.js';
+import { summaryLooks } from './elements/summary.js';
 import { schemes, screens, type Look, type Scheme } from './look.js';
+import { pageLooks } from './pages.js';
 import { writeSheet } from './sheet.js';
 import { openStage } from './stage.js';
 
@@ -23,6 +27,18 @@ const { values, positionals } = parseArgs({
 });
 const widths = values.width?.map(Number) ?? screens.map(({ width }) => width);
 const schemeNames = (values.scheme ?? Object.keys(schemes)) as Scheme[];
+const looks: readonly Look[] = [
+  ...teaserLooks,
+  ...plansLooks,
+  ...checkoutLooks,
+  ...consentLooks,
+  ...summaryLooks,
+  ...transactionsLooks,
+  ...statusLooks,
+  ...transactionLooks,
+  ...proofsLooks,
+  ...pageLooks,
+];
 const groups = [...new Set(looks.map(({ group }) => group))];
 const selected = looks.filter(
   ({ group, name }) => (positionals.length === 0 || positionals.includes(group)) && name.includes(values.state ?? ''),
@@ -67,15 +83,12 @@ async function photographAll(all: readonly Look[], options: CameraOptions): Prom
 }
 
 function report(all: readonly Outcome[]): void {
-  const pictures = all.flatMap((each) => each.pictures);
-  for (const { group, name, width, tooWide } of pictures.filter(
-    (each) => each.tooWide > 0 && each.scheme === schemeNames[0],
-  )) {
-    console.log(`! ${group}: ${name}: ${tooWide} px wider than a screen of ${width} px`);
-  }
+  for (const { look, pictures } of all)
+    for (const { width, tooWide } of pictures.filter((each) => each.tooWide > 0 && each.scheme === schemeNames[0]))
+      console.log(`! ${look.group}: ${look.name}: ${tooWide} px wider than a screen of ${width} px`);
   const failures = all.filter(({ problem }) => problem).length;
   console.log(
-    `${pictures.length} pictures of ${all.length} states in ${Math.round((performance.now() - started) / 1000)} s: ${sheet}`,
+    `${all.flatMap(({ pictures }) => pictures).length} pictures of ${all.length} states in ${Math.round((performance.now() - started) / 1000)} s: ${sheet}`,
   );
   if (failures > 0) console.log(`${failures} states cannot be shown.`);
   process.exitCode = failures > 0 ? 1 : 0;

@@ -45,7 +45,7 @@ const widths = allOr(
 const pieces: Readonly<Record<string, RegExp>> = {
   'tbody :is(th, td)': /[^\s\u00a0-]+-?/gu,
   '.orderDate, .amount, tbody .choice': /.+/g,
-  'dd, dt, li, .title': /[^ \n]+/g,
+  'dd, dt, li, .title': /[^ \n-]+-?/g,
 };
 
 /** What does not fit. */

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
-import { held, refusal } from '../element/handler.js';
+import { held } from '../element/handler.js';
 import { comeBack, pass, until } from '../element/page.js';
 import { show } from './harness.js';
 import { applied, inProgress, reported, rest, routes } from './shop.js';

@@ -1,13 +1,12 @@
 import { assert } from '@open-wc/testing';
 import type { Transaction } from '../../../src/contract/transaction.js';
 import { withQueued } from '../../../src/testing/builders/office.js';
-import { transaction } from '../../../src/testing/builders/transaction.js';
 import { bodiesOf } from '../back-office/seen.js';
 import { held } from '../element/handler.js';
 import { plain } from '../element/harness.js';
 import { until } from '../element/page.js';
 import { show } from './harness.js';
-import { reported, rest, routes } from './shop.js';
+import { reported, routes } from './shop.js';
 
 /** A transaction with a refund of 50 € that is being booked, and others that wait. */
 const waiting = (...amounts: readonly number[]): Transaction =>

@@ -1,5 +1,4 @@
 import { assert } from '@open-wc/testing';
-import type { Transaction } from '../../../src/contract/transaction.js';
 import { reportTexts } from '../../../src/languages/reports.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
 import { refusal } from '../element/handler.js';

@@ -1,7 +1,7 @@
 import { assert } from '@open-wc/testing';
 import type { TransactionsAnswer } from '../../../src/contract/transaction.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
-import { held, refusal, silence } from '../element/handler.js';
+import { held, silence } from '../element/handler.js';
 import { comeBack, pass, until } from '../element/page.js';
 import { showTransactions, withoutMemory } from './harness.js';
 import { mixed, routes, searches, shopThat, shopWith } from './shop.js';

@@ -20,7 +20,7 @@ const doing =
   };
 
 const refused = (code: Parameters<typeof failing>[0], says: RegExp): ElementStates[string] => ({
-  answers: { checkout: checkoutAnswer(), startPurchase: failing(code) },
+  answers: { startPurchase: failing(code) },
   act: doing(consent, go),
   says,
 });
@@ -30,67 +30,70 @@ const against = (reasons: Parameters<typeof checkoutAnswer>[0], says: RegExp): E
 });
 
 /** The payment option. */
-export const checkoutLooks = looksOf('checkout', html, {
-  collapsed: { answers: { checkout: checkoutAnswer() }, says: /Ratenkauf/ },
-  loading: { answers: { checkout: never }, says: /Ratenkauf/, isLoading: true },
-  'not loaded': {
-    answers: { checkout: failing('internal', { status: 500, retryable: true }) },
-    says: /Noch einmal|erneut/,
-  },
-  chosen: { answers: { checkout: checkoutAnswer() }, act: doing(), says: /willige/ },
-  'term picked': {
-    answers: { checkout: checkoutAnswer() },
-    act: doing(({ press }) => press(/\d+ Raten/, 'label')),
-    says: /willige/,
-  },
-  'salutation asked': {
-    answers: { checkout: checkoutAnswer({ needsSalutation: true }) },
-    act: doing(),
-    says: /Anrede/,
-  },
-  'consent missing': {
-    answers: { checkout: checkoutAnswer() },
-    act: doing(go),
-    says: /Bitte willigen|Bitte stimmen|Einwilligung|Bitte lesen/,
-  },
-  'consent ticked': { answers: { checkout: checkoutAnswer() }, act: doing(consent), says: /willige/ },
-  busy: {
-    answers: { checkout: checkoutAnswer(), startPurchase: never },
-    act: doing(consent, go),
-    says: /vorbereitet|verbinde/,
-    isLoading: true,
-  },
-  'consent not loaded': {
-    answers: { checkout: checkoutAnswer(), consent: failing('service_unavailable', { status: 503, retryable: true }) },
-    act: doing(),
-    says: /Noch einmal|erneut/,
-  },
-  'consent outdated': refused('consent_outdated', /geändert/),
-  'basket changed': refused('changed', /Warenkorb|Raten haben sich geändert/),
-  'bank not reached': refused('service_unavailable', /nichts bestellt/),
-  'too many purchases': refused('too_many_purchases', /halben Stunde/),
-  'amount below minimum': against({ amount: 17_900, reasons: ['amount_below_minimum'] }, /200/),
-  'amount above maximum': against({ amount: 1_050_000, reasons: ['amount_above_maximum'] }, /10\.000/),
-  'not in euros': against({ reasons: ['currency_not_euro'] }, /nur für Einkäufe in Euro/),
-  'delivery not in Germany': against({ reasons: ['delivery_not_in_germany'] }, /in Deutschland/),
-  'addresses differ': against({ reasons: ['addresses_differ'] }, /Lieferadresse/),
-  'not offered': against({ reasons: ['not_offered'] }, /keinen Ratenkauf/),
-  company: against({ reasons: ['customer_is_company'] }, /Privatpersonen/),
-  'parcel station': against({ reasons: ['delivery_to_parcel_station', 'addresses_differ'] }, /Packstation/),
-  'every reason': against(
-    {
-      amount: 17_900,
-      reasons: [
-        'amount_below_minimum',
-        'customer_is_company',
-        'delivery_not_in_germany',
-        'delivery_to_parcel_station',
-        'addresses_differ',
-      ],
+export const checkoutLooks = looksOf(
+  'checkout',
+  html,
+  {
+    collapsed: { says: /Ratenkauf/ },
+    loading: { answers: { checkout: never }, says: /Ratenkauf/, isLoading: true },
+    'not loaded': {
+      answers: { checkout: failing('internal', { status: 500, retryable: true }) },
+      says: /Noch einmal|erneut/,
     },
-    /Deutschland/,
-  ),
-});
+    chosen: { act: doing(), says: /willige/ },
+    'term picked': {
+      act: doing(({ press }) => press(/\d+ Raten/, 'label')),
+      says: /willige/,
+    },
+    'salutation asked': {
+      answers: { checkout: checkoutAnswer({ needsSalutation: true }) },
+      act: doing(),
+      says: /Anrede/,
+    },
+    'consent missing': {
+      act: doing(go),
+      says: /Bitte willigen|Bitte stimmen|Einwilligung|Bitte lesen/,
+    },
+    'consent ticked': { act: doing(consent), says: /willige/ },
+    busy: {
+      answers: { startPurchase: never },
+      act: doing(consent, go),
+      says: /vorbereitet|verbinde/,
+      isLoading: true,
+    },
+    'consent not loaded': {
+      answers: { consent: failing('service_unavailable', { status: 503, retryable: true }) },
+      act: doing(),
+      says: /Noch einmal|erneut/,
+    },
+    'consent outdated': refused('consent_outdated', /geändert/),
+    'basket changed': refused('changed', /Warenkorb|Raten haben sich geändert/),
+    'bank not reached': refused('service_unavailable', /nichts bestellt/),
+    'too many purchases': refused('too_many_purchases', /halben Stunde/),
+    'amount below minimum': against({ amount: 17_900, reasons: ['amount_below_minimum'] }, /200/),
+    'amount above maximum': against({ amount: 1_050_000, reasons: ['amount_above_maximum'] }, /10\.000/),
+    'not in euros': against({ reasons: ['currency_not_euro'] }, /nur für Einkäufe in Euro/),
+    'delivery not in Germany': against({ reasons: ['delivery_not_in_germany'] }, /in Deutschland/),
+    'addresses differ': against({ reasons: ['addresses_differ'] }, /Lieferadresse/),
+    'not offered': against({ reasons: ['not_offered'] }, /keinen Ratenkauf/),
+    company: against({ reasons: ['customer_is_company'] }, /Privatpersonen/),
+    'parcel station': against({ reasons: ['delivery_to_parcel_station', 'addresses_differ'] }, /Packstation/),
+    'every reason': against(
+      {
+        amount: 17_900,
+        reasons: [
+          'amount_below_minimum',
+          'customer_is_company',
+          'delivery_not_in_germany',
+          'delivery_to_parcel_station',
+          'addresses_differ',
+        ],
+      },
+      /Deutschland/,
+    ),
+  },
+  { checkout: checkoutAnswer() },
+);
 
 /** The consent alone. */
 export const consentLooks = looksOf(

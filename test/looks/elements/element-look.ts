@@ -21,17 +21,20 @@ export type ElementStates = Readonly<Record<string, ElementState>>;
 /** An answer that does not come as long as somebody looks. */
 export const never = () => new Promise<never>(() => {});
 
-/** Returns the looks of an element. */
-export const looksOf = (group: string, html: string, states: ElementStates): ElementLook[] =>
-  Object.entries(states).map(([name, { html: own = html, answers = {}, act = async () => {}, ...state }]) => ({
-    group,
-    name,
-    html: own,
-    answers,
-    act,
-    ...state,
-    async open(page, { elementPages }) {
-      await page.goto(elementPages.add({ html: own, answers }));
-      await act(handsOf(page));
-    },
-  }));
+/** Returns the looks of an element; `usual` are the answers in states that have no others for a route. */
+export const looksOf = (group: string, html: string, states: ElementStates, usual: Overrides = {}): ElementLook[] =>
+  Object.entries(states).map(([name, { html: own = html, answers: others, act = async () => {}, ...state }]) => {
+    const answers = { ...usual, ...others };
+    return {
+      group,
+      name,
+      html: own,
+      answers,
+      act,
+      ...state,
+      async open(page, { elementPages }) {
+        await page.goto(elementPages.add({ html: own, answers }));
+        await act(handsOf(page));
+      },
+    };
+  });

@@ -10,13 +10,14 @@ import {
 import { withQueued } from '../../../src/testing/builders/office.js';
 import { failing } from '../../../src/testing/overrides.js';
 import type { Hands } from '../hands.js';
-import { looksOf, never, type ElementStates } from './element-look.js';
+import { looksOf, never } from './element-look.js';
 
 const at = '2026-11-21T17:32:00Z';
 const day = 86_400_000;
 const inDays = (days: number) =>
   new Date(Math.ceil(Date.now() / day + days) * day - 1000).toISOString().replace(/\.\d+/, '');
 const usual = { expiresAt: inDays(60) };
+const down = failing('service_unavailable', { status: 503, retryable: true });
 const sent = { at, isAccepted: true } as const;
 
 /** A transaction in every standing, by what is special about it. */
@@ -114,7 +115,7 @@ export const transactionsLooks = looksOf(
   'transactions',
   '<ratenkauf-transactions handler="{handler}" transaction-href="#{id}"></ratenkauf-transactions>',
   {
-    'in every standing': { answers: { transactions: transactionsAnswer(list) }, says: /DH-10001/ },
+    'in every standing': { says: /DH-10001/ },
     'long words': {
       answers: {
         transactions: transactionsAnswer([
@@ -134,12 +135,10 @@ export const transactionsLooks = looksOf(
       says: /83/,
     },
     'many are chosen': {
-      answers: { transactions: transactionsAnswer(list) },
       act: chooseAll,
       says: /Lieferungen melden/,
     },
     'many are to be confirmed': {
-      answers: { transactions: transactionsAnswer(list) },
       async act(hands) {
         await chooseAll(hands);
         await hands.press(/^\d Lieferungen melden/, 'button');
@@ -147,7 +146,6 @@ export const transactionsLooks = looksOf(
       says: /Ja, \d Lieferungen melden/,
     },
     'a saved filter': {
-      answers: { transactions: transactionsAnswer(list) },
       async act({ press, type }) {
         await press(/^Filter/, 'button');
         await type('[name=minValue]', '500');
@@ -157,7 +155,6 @@ export const transactionsLooks = looksOf(
       says: /ab 500,00/,
     },
     keys: {
-      answers: { transactions: transactionsAnswer(list) },
       async act({ isShown, key }) {
         await isShown(/DH-10001/);
         await key('?');
@@ -165,7 +162,6 @@ export const transactionsLooks = looksOf(
       says: /nächster Vorgang/,
     },
     'a filter that cannot be': {
-      answers: { transactions: transactionsAnswer(list) },
       async act({ press, type }) {
         await press(/^Filter/, 'button');
         await type('[name=minValue]', '-5');
@@ -174,7 +170,7 @@ export const transactionsLooks = looksOf(
       says: /kein Betrag/,
     },
     'delivery not accepted': {
-      answers: { transactions: transactionsAnswer(list), captureTransaction: failing('wrong_state', { status: 409 }) },
+      answers: { captureTransaction: failing('wrong_state', { status: 409 }) },
       async act({ press }) {
         await press(/^Lieferung melden, Vorgang/, 'button');
         await press(/^Ja, Lieferung melden/, 'button');
@@ -187,16 +183,17 @@ export const transactionsLooks = looksOf(
     },
     'all are tests': {
       answers: { transactions: transactionsAnswer(list.slice(0, 3), { mode: 'test' }) },
-      says: /Test/,
+      says: /Testmodus/,
     },
     'none yet': { answers: { transactions: transactionsAnswer([]) }, says: /[Kk]eine? Vorg[aä]ng|kein Vorgang/ },
     loading: { answers: { transactions: never }, says: /(?:)/, isLoading: true },
     'bank not reached': {
-      answers: { transactions: failing('service_unavailable', { status: 503, retryable: true }) },
+      answers: { transactions: down },
       says: /nicht zu erreichen|nicht geladen/,
     },
     'not allowed': { answers: { transactions: failing('forbidden', { status: 403 }) }, says: /nicht ansehen|anmelden/ },
   },
+  { transactions: transactionsAnswer(list) },
 );
 
 /** An order list of a shop, which knows nothing of the package besides the tag. */
@@ -210,36 +207,36 @@ const orders = (attributes = '') =>
     .join('')}</ul>`;
 
 /** The chips in a list of the shop. */
-export const statusLooks = looksOf('status', orders(), {
-  'in every standing': { answers: { transactionSummaries: summariesAnswer(list) }, says: /Noch \d/ },
-  'as links': {
-    html: orders(' href="#there"'),
-    answers: { transactionSummaries: summariesAnswer(list) },
-    says: /Noch \d/,
+export const statusLooks = looksOf(
+  'status',
+  orders(),
+  {
+    'in every standing': { says: /Noch \d/ },
+    'as links': {
+      html: orders(' href="#there"'),
+      says: /Noch \d/,
+    },
+    'all are tests': { answers: { transactionSummaries: summariesAnswer(list, { mode: 'test' }) }, says: /Test/ },
+    'not known to the bank': {
+      answers: { transactionSummaries: summariesAnswer([], { ids: list.map(({ id }) => id) }) },
+      says: /nicht bekannt/,
+    },
+    loading: { answers: { transactionSummaries: never }, says: /(?:)/, isLoading: true },
+    'bank not reached': {
+      answers: { transactionSummaries: down },
+      says: /Nicht geladen/,
+    },
+    'not allowed': { answers: { transactionSummaries: failing('forbidden', { status: 403 }) }, says: /Kein Zugriff/ },
   },
-  'all are tests': { answers: { transactionSummaries: summariesAnswer(list, { mode: 'test' }) }, says: /Test/ },
-  'not known to the bank': {
-    answers: { transactionSummaries: summariesAnswer([], { ids: list.map(({ id }) => id) }) },
-    says: /nicht bekannt/,
-  },
-  loading: { answers: { transactionSummaries: never }, says: /(?:)/, isLoading: true },
-  'bank not reached': {
-    answers: { transactionSummaries: failing('service_unavailable', { status: 503, retryable: true }) },
-    says: /Nicht geladen/,
-  },
-  'not allowed': { answers: { transactionSummaries: failing('forbidden', { status: 403 }) }, says: /Kein Zugriff/ },
-});
+  { transactionSummaries: summariesAnswer(list) },
+);
 
-const asked = (
-  answer: Transaction | undefined,
-  act: (hands: Hands) => Promise<void>,
-  says: RegExp,
-): ElementStates[string] => ({
-  answers: { transaction: answer ?? transaction(usual) },
-  act,
-  says,
-  frame: 'screen',
-});
+/** Enters the amount of a refund, up to the question. */
+const askForRefund = async ({ press, type }: Hands, amount: string) => {
+  await press(/^Erstattung melden/, 'button');
+  await type('#amount', amount);
+  await press(/^Erstattung melden/, 'button');
+};
 
 /** One transaction. */
 export const transactionLooks = looksOf(
@@ -249,43 +246,19 @@ export const transactionLooks = looksOf(
     ...Object.fromEntries(
       Object.entries(standings).map(([name, answer]) => [name, { answers: { transaction: answer }, says: /AB12CD/ }]),
     ),
-    'asked about the delivery': asked(
-      undefined,
-      ({ press }) => press(/^Lieferung melden/, 'button'),
-      /lässt sich nicht zurücknehmen|nicht rückgängig/,
-    ),
-    'refund without an amount': {
-      ...asked(undefined, ({ press }) => press(/^Erstattung melden/, 'button, summary'), /Bitte|Erstatt/),
-      frame: 'whole',
+    'asked about the delivery': {
+      act: ({ press }) => press(/^Lieferung melden/, 'button'),
+      says: /lässt sich nicht zurücknehmen/,
+      frame: 'screen',
     },
-    'asked about a refund': asked(
-      undefined,
-      async ({ press, type }) => {
-        await press(/^Erstattung melden/, 'button, summary');
-        await type('#amount', '49,90');
-        await press(/^Erstattung melden/, 'button');
-      },
-      /49,90/,
-    ),
-    'a refund that is too high': {
-      answers: { transaction: transaction(usual) },
-      async act({ press, type }) {
-        await press(/^Erstattung melden/, 'button');
-        await type('#amount', '1.000');
-        await press(/^Erstattung melden/, 'button');
-      },
-      says: /zu viel/,
-    },
+    'refund without an amount': { act: ({ press }) => press(/^Erstattung melden/, 'button'), says: /Alles: 799/ },
+    'asked about a refund': { act: (hands) => askForRefund(hands, '49,90'), says: /Ja, 49,90/, frame: 'screen' },
+    'a refund that is too high': { act: (hands) => askForRefund(hands, '1.000'), says: /zu viel/ },
     'refund not accepted': {
-      answers: {
-        transaction: transaction(usual),
-        refundTransaction: failing('service_unavailable', { status: 503, retryable: true }),
-      },
-      async act({ press, type }) {
-        await press(/^Erstattung melden/, 'button');
-        await type('#amount', '50');
-        await press(/^Erstattung melden/, 'button');
-        await press(/^Ja, /, 'button');
+      answers: { refundTransaction: down },
+      async act(hands) {
+        await askForRefund(hands, '50');
+        await hands.press(/^Ja, /, 'button');
       },
       says: /Es wurde nichts gemeldet/,
     },
@@ -296,24 +269,24 @@ export const transactionLooks = looksOf(
     'the longest amounts': { answers: { transaction: transaction(longest) }, says: /999\.999/ },
     'all are tests': { answers: { transaction: transaction({ ...usual, mode: 'test' }) }, says: /Testmodus/ },
     'asked what the bank says': {
-      ...asked(
-        transaction({
+      answers: {
+        transaction: transaction({
           status: 'in_billing',
           reports: [{ kind: 'refund', state: 'overdue', at, isAccepted: false, amount: 4_990 }],
           requests: [{ id: at, kind: 'refund', state: 'sent', amount: 4_990, at }],
         }),
-        ({ press }) => press(/^Auskunft der Bank/, 'button'),
-        /noch einmal senden/,
-      ),
-      frame: 'whole',
+      },
+      act: ({ press }) => press(/^Auskunft der Bank/, 'button'),
+      says: /noch einmal senden/,
     },
     loading: { answers: { transaction: never }, says: /geladen/ },
     unknown: { answers: { transaction: failing('unknown_transaction', { status: 404 }) }, says: /keinen Vorgang/ },
     'bank not reached': {
-      answers: { transaction: failing('service_unavailable', { status: 503, retryable: true }) },
+      answers: { transaction: down },
       says: /nicht zu erreichen|nicht geladen/,
     },
   },
+  { transaction: transaction(usual) },
 );
 
 async function openAll({ press }: Hands): Promise<void> {
@@ -325,8 +298,12 @@ export const proofsLooks = looksOf(
   'proofs',
   '<div class="page"><ratenkauf-proofs handler="{handler}" day="2026-12-03" amount="799.00"></ratenkauf-proofs></div>',
   {
-    shown: { answers: { proof }, says: /37,20/ },
-    'everything open': { answers: { proof }, act: openAll, says: /Darlehensgeber/ },
+    shown: { says: /37,20/ },
+    'everything open': {
+      answers: { proof: { ...proof, rates: proof.rates.map((rate) => ({ ...rate, inPlans: true })) } },
+      act: openAll,
+      says: /Darlehensgeber/,
+    },
     'two versions': {
       answers: {
         proof: {
@@ -351,8 +328,9 @@ export const proofsLooks = looksOf(
       says: /kein Betrag/,
     },
     'not reached': {
-      answers: { proof: failing('service_unavailable', { status: 503, retryable: true }) },
+      answers: { proof: down },
       says: /nicht geladen/,
     },
   },
+  { proof },
 );

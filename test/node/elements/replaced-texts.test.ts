@@ -32,7 +32,7 @@ describe('replaced texts', () => {
       [summaryTexts, 'en', { order: 'Buy now', effectiveRate: 'APR', expired: 'You can cancel free of charge.' }],
       [teaserTexts, 'de', { notLoaded: 'Keine Verbindung. Neu laden?' }],
     ] as const)
-      assert.deepEqual(findingsIn<string>(texts, language, words), []);
+      assert.deepEqual(findingsIn(texts, language, words), []);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('replaced texts', () => {
       /note: “ ” drops the warning “Achtung!/,
     ],
   ] as const)('are criticised, with key and source: %#', (texts, language, words, finding) => {
-    const found = findingsIn<string>(texts, language, words);
+    const found = findingsIn(texts, language, words);
     for (const line of found) assert.match(line, new RegExp(`^overrideTexts, ${language}, `));
     assert.match(found.join('\n'), finding);
   });
