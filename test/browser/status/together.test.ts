@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import { mostSummaries } from '../../../src/contract/names.js';
 import { summariesAnswer, transaction, transactionId } from '../../../src/testing/builders/transaction.js';
 import { codesOf } from '../back-office/seen.js';
-import { held, refusal, silence, type Asked } from '../element/handler.js';
+import { refusal, silence, type Asked } from '../element/handler.js';
 import { describeInCi } from '../element/in-ci.js';
 import { afterTest, comeBack, pass, until } from '../element/page.js';
 import {
@@ -63,19 +63,6 @@ describeInCi('the chips of a page', () => {
     assert.isTrue(chip.isPending);
     await settled(chips);
     assert.equal(chip.text, '–Der Bank nicht bekannt');
-  });
-
-  it('show only the last reference if it changes during a request', async () => {
-    const answer = held(all);
-    const { chips, shop } = openStatuses(shopThat(answer), 'AAAAA1', 'AAAAA3');
-    const [chip] = chips as [StatusHarness];
-    await until(() => shop.requests.length === 1);
-    chip.element.transactionId = 'AAAAA2';
-    await chip.updated();
-    answer.release();
-    await settled(chips);
-    assert.deepEqual(asked(shop), [['AAAAA1', 'AAAAA3'], ['AAAAA2']]);
-    assert.equal(chip.text, usual);
   });
 
   it('that leave the page are not asked for, and their request is cancelled; moved ones keep what they say', async () => {

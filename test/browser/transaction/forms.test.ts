@@ -224,25 +224,10 @@ describe('reporting a refund', () => {
     assert.lengthOf(shop.requests, 1);
   });
 
-  it('works with the keyboard, and can be cancelled: the form forgets its input and returns the focus', async () => {
+  it('takes the focus to its first choice, and can be cancelled: it forgets its input and returns the focus', async () => {
     const { detail, shop } = await show();
-    const names = () =>
-      detail
-        .all<HTMLElement>('button, input, select')
-        .filter((each) => each.tabIndex === 0)
-        .map((each) => each.id || each.textContent?.trim());
-    assert.deepEqual(names(), ['Lieferung melden', 'Erstattung melden …', 'Aktualisieren']);
     await detail.openRefund();
     assert.isTrue(detail.hasFocus('#all'));
-    assert.deepEqual(names(), [
-      'Lieferung melden',
-      'all',
-      'part',
-      'amount',
-      'Erstattung melden …',
-      'Abbrechen',
-      'Aktualisieren',
-    ]);
     await detail.askForPart('50');
     detail.focused?.click();
     await until(() => !detail.dialog);

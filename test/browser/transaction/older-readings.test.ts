@@ -51,21 +51,6 @@ describe('an older answer is never shown', () => {
     }
   });
 
-  it('if a newer one has overtaken it', async () => {
-    const { detail, shop } = await show();
-    const old = held(transaction());
-    shop.answer({ [routes.read]: old });
-    const first = detail.element.refresh();
-    await until(() => shop.asked(routes.read).length === 2);
-    shop.answer({ [routes.read]: transaction(rest) });
-    await detail.element.refresh();
-    old.release();
-    await first;
-    await shop.roundTrip();
-    await detail.updated();
-    assert.equal(detail.facts['Verbleibt'], '749,00 €');
-  });
-
   it('when another transaction is shown: question, input and notices are gone', async () => {
     const { detail, shop } = await show(reported({ state: 'refused' }));
     const answer = held(other());

@@ -6,7 +6,7 @@ import { refusal } from '../element/handler.js';
 import { until } from '../element/page.js';
 import { plain } from '../element/harness.js';
 import { show } from './harness.js';
-import { applied, reported, routes } from './shop.js';
+import { reported, routes } from './shop.js';
 
 describe('ratenkauf-transaction', () => {
   it('shows what the transaction is about', async () => {
@@ -112,12 +112,6 @@ describe('ratenkauf-transaction', () => {
     assert.equal(sign?.getAttribute('aria-hidden'), 'true');
     assert.isBelow(sign?.getBoundingClientRect().right as number, words?.getBoundingClientRect().left as number);
     assert.equal(detail.part('.notice.danger strong').textContent, words?.textContent?.trim());
-    shop.answer({ [routes.read]: reported({ state: 'overdue' }) });
-    await detail.element.refresh();
-    assert.equal(detail.part('.notice.danger strong').textContent, 'Erstattung von 50,00\u00a0€ in Bearbeitung.');
-    shop.answer({ [routes.read]: applied() });
-    await detail.element.refresh();
-    assert.isNull(notice('ok').querySelector('.sign, strong'));
   });
 
   it('keeps the shop’s own links in every state', async () => {
