@@ -2,7 +2,7 @@ import { assert } from '@open-wc/testing';
 import type { TransactionsAnswer } from '../../../src/contract/transaction.js';
 import { transaction, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { held, silence } from '../element/handler.js';
-import { comeBack, pass, until } from '../element/page.js';
+import { comeBack, until } from '../element/page.js';
 import { showTransactions, withoutMemory } from './harness.js';
 import { mixed, routes, searches, shopThat, shopWith } from './shop.js';
 
@@ -45,22 +45,6 @@ describe('a page that is shown again', () => {
     comeBack();
     await list.updated();
     assert.isNull(list.table);
-    late.release();
-    await list.settled();
-    assert.deepEqual(list.ids, ['NEWNEW']);
-  });
-
-  it('half a minute later is read again, while the rows stay', async () => {
-    const { list, shop } = await showTransactions(shopWith(...mixed));
-    window.dispatchEvent(new Event('focus'));
-    await shop.roundTrip();
-    assert.lengthOf(searches(shop), 1);
-    const late = held(only('NEWNEW'));
-    shop.answer({ [routes.search]: late });
-    pass(30);
-    window.dispatchEvent(new Event('focus'));
-    await until(() => searches(shop).length === 2);
-    assert.lengthOf(list.rows, 3);
     late.release();
     await list.settled();
     assert.deepEqual(list.ids, ['NEWNEW']);
