@@ -1,8 +1,7 @@
 import { assert } from '@open-wc/testing';
 import { reportTexts } from '../../../src/languages/reports.js';
 import { transaction } from '../../../src/testing/builders/transaction.js';
-import { refusal } from '../element/handler.js';
-import { hidePage, hurry, until, type Timers } from '../element/page.js';
+import { hurry, until, type Timers } from '../element/page.js';
 import { show } from './harness.js';
 import { applied, inProgress, report, reported, rest, routes } from './shop.js';
 
@@ -209,21 +208,6 @@ describe('a report under way', () => {
       detail.question,
       'Bitte beachten Sie: Eine frühere Meldung über 50,00 € ist noch nicht gebucht. Die Bank kann sie noch buchen; dann wären beide Beträge erstattet.',
     );
-  });
-
-  it('is read again at growing intervals, also after failures, and not while the page is hidden', async () => {
-    const { detail, shop } = await show(reported({}));
-    const asked = () => shop.asked(routes.read).length;
-    shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });
-    await until(() => timers.set.length === 4);
-    for (const [i, wait] of timers.set.slice(1).entries()) assert.isAbove(wait, 1.4 * (timers.set[i] as number));
-    assert.include(detail.news, inProgress);
-    assert.match(detail.news, /Sie sehen den Stand von \d\d:\d\d:\d\d Uhr\./);
-    hidePage(true);
-    const before = asked();
-    assert.isEmpty(timers.pending);
-    hidePage(false);
-    await until(() => asked() === before + 1);
   });
 
   it('keeps input and focus while the element reads again by itself', async () => {

@@ -92,28 +92,6 @@ describeInCi('a report that is not accepted', () => {
     }
   });
 
-  it('with the bank down for everything, nothing has to be typed again', async () => {
-    hurry();
-    const down = refusal(503, 'service_unavailable', true);
-    const { detail, shop } = await show(transaction(), { [routes.refund]: down });
-    shop.answer({ [routes.read]: down });
-    await detail.refund('50');
-    await detail.hears('Neuere Angaben sind gerade nicht zu bekommen.');
-    assert.include(detail.news, 'Die Bank ist gerade nicht zu erreichen. Es wurde nichts gemeldet.');
-    assert.equal(detail.value('#amount'), '50');
-    assert.isTrue(detail.part<HTMLInputElement>('#part').checked);
-    shop.answer({ [routes.read]: transaction(), [routes.refund]: reported({}) });
-    await until(() => !detail.news.includes('Neuere Angaben'));
-    assert.equal(detail.value('#amount'), '50');
-    await detail.submit('refund');
-    await detail.sayYes();
-    await detail.hears('Erstattung von 50,00 € in Bearbeitung.');
-    assert.deepEqual(
-      shop.asked(routes.refund).map(({ body }) => (body as { amount: number }).amount),
-      [50_00, 50_00],
-    );
-  });
-
   it('does not show values again that are known to be outdated', async () => {
     const { detail, shop } = await show(transaction(), { [routes.refund]: refusal(409, 'transaction_changed', false) });
     shop.answer({ [routes.read]: refusal(503, 'service_unavailable', true) });

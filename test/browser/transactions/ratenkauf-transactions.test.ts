@@ -4,7 +4,7 @@ import { withQueued, withReport } from '../../../src/testing/builders/office.js'
 import { transaction, transactionId, transactionsAnswer } from '../../../src/testing/builders/transaction.js';
 import { until } from '../element/page.js';
 import { showTransactions, withoutMemory } from './harness.js';
-import { inDays, mixed, pagesOf, searches, shopThat, shopWith } from './shop.js';
+import { inDays, mixed, shopThat, shopWith } from './shop.js';
 
 const deliver = 'Lieferung melden';
 withoutMemory();
@@ -135,36 +135,6 @@ describe('ratenkauf-transactions', () => {
     await until(() => list.title.endsWith('transactions'));
     for (const [index, [, , english]] of waits.entries())
       if (english) assert.equal(list.cells('status')[index], english);
-  });
-
-  it('speaks English where the page does', async () => {
-    const row = {
-      status: 'report_capture',
-      originalValue: 80_000,
-      reports: [{ kind: 'refund', state: 'pending', isAccepted: true, amount: 100, at: '2026-11-20T10:00:00Z' }],
-    } as const;
-    const { list, frame, shop } = await showTransactions(
-      shopThat(pagesOf(10_000, () => ({ ...row, reports: [...row.reports] }))),
-    );
-    frame.lang = 'en';
-    await until(() => list.title === '10,000 transactions');
-    list.press('Next');
-    await list.updated();
-    assert.deepEqual([list.title, list.place], ['Loading transactions…', 'Loading page 2 of 400…']);
-    await list.settled();
-    await list.turn('Previous');
-    assert.deepEqual(list.rows[0], [
-      'AAAAAA B-1001',
-      'Ratenkauf, Ralf',
-      '20 Nov 2026',
-      '€799.00 of €800.00',
-      '● To deliver by 20 Dec Refund is being booked',
-      'Report delivery',
-    ]);
-    assert.equal(list.place, 'Page 1 of 400 · 10,000 transactions');
-    list.write('minValue', '1,234.56');
-    await list.search();
-    assert.deepEqual(searches(shop).at(-1), { tab: 'to_deliver', minValue: 123_456 });
   });
 
   it('shows no impossible amount, and markup from the service as text', async () => {
