@@ -3,7 +3,7 @@ import { heightOf, type Steps } from '../element/styles/reserve.js';
 
 /*
  * The space that a payment option keeps below its head, written once for the element and for `ratenkauf.css`. All lines
- * are 1.5em high, of their own font size; test/browser/checkout/layout.test.ts counts them in several fonts.
+ * are 1.5em high, of their own font size; test/browser/element/space-layout.test.ts counts them in several fonts.
  */
 
 /** The main figures as one text, lender, warning and closed example. */

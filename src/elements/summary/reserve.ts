@@ -3,7 +3,7 @@ import { heightOf, inLanguages, type Steps } from '../element/styles/reserve.js'
 
 /*
  * The space that a summary keeps, written once for the element and for `ratenkauf.css`;
- * test/browser/summary/layout.test.ts counts it in several fonts.
+ * test/browser/element/space-layout.test.ts counts it in several fonts.
  */
 
 /** What space is kept for: an approval, the plan of an order, a message with two buttons, or one with the bank's words. */

@@ -2,7 +2,7 @@ import type { Lines, Parts } from '../../languages/teaser.js';
 
 /*
  * The space that a teaser keeps, written once for the element, its first paint and the style sheets of the page. Its unit
- * is the small text, whose lines are 1.4em high; test/browser/teaser/size-layout.test.ts counts them in several fonts.
+ * is the small text, whose lines are 1.4em high; test/browser/element/space-layout.test.ts counts them in several fonts.
  */
 
 /** Declares a height that depends on the width of the tag; of several lines more at one width, the last has all. */

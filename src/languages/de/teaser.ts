@@ -27,7 +27,7 @@ export type TeaserForm = 'inline' | 'block' | 'list';
 /** Heights of a teaser: the length of its words decides. */
 export type TeaserSpace = Readonly<Record<TeaserForm, Parts>>;
 
-/** `test/browser/teaser/size-layout.test.ts` counts the lines. */
+/** `test/browser/element/space-layout.test.ts` counts the lines. */
 export const teaserSpace: TeaserSpace = {
   inline: [
     [6, 1.4, 86, 62, 47, 40, 38, 33, 33, 28, 28, 28],

@@ -14,7 +14,7 @@ export const teaser: typeof de.teaser = {
   notLoaded: 'This could not be loaded. Reload the page?',
 };
 
-/** `test/browser/teaser/size-layout.test.ts` counts the lines. */
+/** `test/browser/element/space-layout.test.ts` counts the lines. */
 export const teaserSpace: typeof de.teaserSpace = {
   inline: [
     [6, 1.4, 98, 65, 51, 42, 39, 39, 36, 30, 30, 30],
