@@ -10,6 +10,10 @@ export const plain = (text: string | null | undefined): string => (text ?? '').r
 export const wordsOf = (element: Element): string =>
   plain(element instanceof HTMLElement ? element.innerText : element.textContent);
 
+/** All trees of an element: its own, and those of our elements in it. */
+export const treesOf = ({ shadowRoot: root }: Element): ShadowRoot[] =>
+  root ? [root, ...[...root.querySelectorAll('*')].flatMap(treesOf)] : [];
+
 /** Reads and operates one element as its user does. Subclasses beside the tests add what is specific to an element. */
 export class ElementHarness<Tested extends RatenkaufElement = RatenkaufElement> {
   constructor(readonly element: Tested) {}

@@ -3,7 +3,7 @@ import { tellDarkPage } from '../../../src/development/dark-page.js';
 import type { RatenkaufElement } from '../../../src/elements/element/ratenkauf-element.js';
 import { fakeHandler } from './handler.js';
 import { textContrast } from './contrast.js';
-import { openPage, afterTest } from './page.js';
+import { openPage } from './page.js';
 import { showTeaser } from '../teaser/harness.js';
 import { shipped } from './shipped.js';
 
@@ -51,26 +51,26 @@ describe('an element', () => {
     assert.equal(box.lang, 'de');
   });
 
-  for (const ground of ['transparent', 'none', 'rgb(10 20 30 / 0)', 'inherit', 'rgb(255 255 255 / 50%)'])
-    it(`paints a ground as it is given, and readable text: ${ground}`, async () => {
-      const { teaser, frame } = await showTeaser();
+  it('paints a ground as it is given, and readable text', async () => {
+    const { teaser, frame } = await showTeaser();
+    for (const ground of ['transparent', 'none', 'rgb(10 20 30 / 0)', 'inherit', 'rgb(255 255 255 / 50%)']) {
       frame.style.setProperty('--ratenkauf-ground', ground);
       const painted = getComputedStyle(teaser.part('.box')).backgroundColor;
       assert.match(painted, ground === 'inherit' ? /^rgb\(255, 255, 255\)$/ : /\/ 0(\.5)?\)$|, 0(\.5)?\)$/, painted);
       for (const node of [teaser.legalLine, teaser.rateLine]) assert.isAtLeast(textContrast(node), 4.5);
-    });
+    }
+  });
 
-  for (const [name, ground, lines] of [
-    ['light', '', 1],
-    ['without a ground of its own', 'transparent', 1],
-    ['with a ground of the shop', '#222', 0],
-  ] as const)
-    it(`that is ${name} in a dark page which does not say so is told of once to developers, if text is unreadable`, async () => {
+  it('in a dark page which does not say so is told of once to developers, if text is unreadable', async () => {
+    for (const [ground, lines] of [
+      ['', 1],
+      ['transparent', 1],
+      ['#222', 0],
+    ] as const) {
       const { frame } = await showTeaser();
       const { warn } = console;
       const told: string[] = [];
       console.warn = (line: string) => told.push(line);
-      afterTest(() => void (console.warn = warn));
       frame.style.setProperty('--ratenkauf-ground', ground);
       tellDarkPage();
       frame.style.background = '#111';
@@ -78,9 +78,8 @@ describe('an element', () => {
       frame.style.colorScheme = 'dark';
       tellDarkPage();
       console.warn = warn;
-      assert.deepEqual(
-        told.map((line) => line.slice(0, 35)),
-        Array<string>(lines).fill('[ratenkauf] The page is dark and do'),
-      );
-    });
+      assert.lengthOf(told, lines, ground);
+      if (lines) assert.match(told[0]!, /^\[ratenkauf\] The page is dark and do/);
+    }
+  });
 });

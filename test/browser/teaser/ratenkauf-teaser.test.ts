@@ -1,17 +1,21 @@
 import { assert } from '@open-wc/testing';
 import { RatenkaufPlansRequestedEvent } from '../../../src/elements/teaser/plans-requested-event.js';
-import { RatenkaufTeaser } from '../../../src/elements/teaser/ratenkauf-teaser.js';
-import { offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
-import { textContrast } from '../element/contrast.js';
-import { fakeHandler, impatience, refusal } from '../element/handler.js';
+import { centsFromDecimal } from '../../../src/rules/money.js';
+import { lenderText } from '../../../src/rules/lender.js';
+import { lender, offerEntry, offersAnswer, plan } from '../../../src/testing/builders/offers.js';
+import { fakeHandler, impatience, refusal, silence } from '../element/handler.js';
 import { hurry, until } from '../element/page.js';
 import { showTeaser } from './harness.js';
+
+const sentence = 'Ratenkauf von 200 € bis 10.000 € möglich.';
 
 describe('ratenkauf-teaser', () => {
   it('shows the rate of the longest term with everything the law demands', async () => {
     const { teaser } = await showTeaser();
     await assert.isAccessible(teaser.element);
     assert.match(teaser.text, /^ab 26,10 € \/ Monat in 36 Raten /);
+    assert.include(teaser.rateLine.textContent, '26,10\u00a0€');
+    assert.equal(teaser.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
     assert.include(
       teaser.text,
       'Effektiver Jahreszins 11,46 % gebundener Sollzinssatz p. a. 10,90 % Nettodarlehensbetrag 799,00 € ' +
@@ -22,40 +26,32 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.text, 'Repräsentatives Beispiel');
   });
 
-  for (const { where, width, displays } of [
-    { where: 'as running text where there is little space', width: '15em', displays: ['inline', 'inline'] },
-    { where: 'as a list where there is space for it', width: '30em', displays: ['block', 'flex'] },
-  ])
-    it(`shows its figures ${where}, and the effective rate alone stands out [§ 17 PAngV]`, async () => {
-      const { teaser, frame } = await showTeaser();
+  it('shows its figures as text where there is little space, else as a list, and the effective rate alone stands out [§ 17 PAngV]', async () => {
+    const { teaser, frame } = await showTeaser();
+    const look = (node: Element) => getComputedStyle(node);
+    const weights = (row: Element) => [...row.children].map((node) => Number(look(node).fontWeight));
+    for (const [width, ...displays] of [
+      ['15em', 'inline', 'inline'],
+      ['30em', 'block', 'flex'],
+    ] as const) {
       frame.style.width = width;
-      const look = (node: Element) => getComputedStyle(node);
       const [first, ...others] = teaser.all('.box dl > :not(.extra)');
       assert.deepEqual([look(teaser.part('.box dl')).display, look(first!).display], displays);
-      const weights = (row: Element) => [...row.children].map((node) => Number(look(node).fontWeight));
-      assert.deepEqual(weights(first!), [600, 600]);
+      assert.deepEqual([weights(first!), ...others.map(weights)], [[600, 600], ...others.map(() => [400, 400])]);
       assert.isAtLeast(others.length, 3);
-      for (const row of others) assert.deepEqual(weights(row), [400, 400]);
-    });
-
-  it('opens the whole representative example with the first click', async () => {
-    const { teaser } = await showTeaser();
-    const height = new Promise<number>((resolve) =>
-      teaser.example.addEventListener('toggle', () =>
-        resolve(teaser.part('.words > div').getBoundingClientRect().height),
-      ),
-    );
-    await teaser.openExample();
-    assert.include(teaser.text, 'Muster-Teilzahlungsbank, mehr');
-    assert.isTrue(teaser.example.open);
-    assert.isAbove(await height, 20);
-    await assert.isAccessible(teaser.element);
+    }
   });
 
-  it('shows its example also when a script or the browser’s search opens it', async () => {
+  it('opens the whole representative example with the first click, or when a script or the browser’s search opens it', async () => {
     const { teaser } = await showTeaser();
-    teaser.example.open = true;
-    await until(() => teaser.text.includes('Muster-Teilzahlungsbank, mehr'));
+    await teaser.openExample();
+    assert.isTrue(teaser.example.open);
+    assert.include(teaser.text, 'Muster-Teilzahlungsbank, mehr');
+    assert.isAbove(teaser.part('.words > div').getBoundingClientRect().height, 20);
+    await assert.isAccessible(teaser.element);
+    const { teaser: searched } = await showTeaser();
+    searched.example.open = true;
+    await until(() => searched.text.includes('Muster-Teilzahlungsbank, mehr'));
   });
 
   it('shows the number of instalments once when all are equal', async () => {
@@ -66,12 +62,6 @@ describe('ratenkauf-teaser', () => {
       fakeHandler((amounts) => offersAnswer(amounts, equal)),
     );
     assert.include(teaser.text, 'davon Zinsen 101,00 € 36 Raten zu 25,00 €. Kreditgeber');
-  });
-
-  it('has the rate in words for screen readers, with no-break spaces on screen', async () => {
-    const { teaser } = await showTeaser();
-    assert.equal(teaser.spokenRate, 'ab 26,10 Euro pro Monat in 36 Raten');
-    assert.include(teaser.rateLine.textContent, '26,10\u00a0€');
   });
 
   it('names the product of the button to all plans, otherwise its price [WCAG 2.4.6, 2.5.3]', async () => {
@@ -96,33 +86,21 @@ describe('ratenkauf-teaser', () => {
     await until(() => teaser.text.startsWith('ab 26,10 €'));
   });
 
-  for (const [amount, sentence] of [
-    ['', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
-    ['199.99', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
-    ['10000.01', 'Ratenkauf von 200 € bis 10.000 € möglich.'],
-  ] as const) {
-    it(`sends no request for the amount "${amount}" and shows no rate`, async () => {
+  it('shows no rate and sends no request for an amount out of the range, or that is none, of which it tells the developers', async () => {
+    for (const amount of ['', '199.99', '10000.01', '1.299,00', '799.001', '-5.00']) {
       const handler = fakeHandler();
       const { teaser, errors } = await showTeaser({ amount }, handler);
       assert.equal(teaser.text, `${sentence} Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.`);
       await assert.isAccessible(teaser.element);
-      assert.deepEqual([handler.requests, errors], [[], []]);
-    });
-  }
-
-  for (const amount of ['1.299,00', '1e3', 'NaN', '799.001', '-5.00']) {
-    it(`shows no rate for "${amount}" and tells the page's developers why`, async () => {
-      const handler = fakeHandler();
-      const { teaser, errors } = await showTeaser({ amount }, handler);
-      assert.match(teaser.text, /^Ratenkauf von 200 € bis 10.000 € möglich./);
+      assert.isEmpty(handler.requests);
+      const isAmount = centsFromDecimal(amount) !== undefined || amount === '';
       assert.deepEqual(
         errors.map(({ code, retryable }) => [code, retryable]),
-        [['invalid_amount', false]],
+        isAmount ? [] : [['invalid_amount', false]],
       );
-      assert.include(errors[0]?.message, amount);
-      assert.isEmpty(handler.requests);
-    });
-  }
+      if (!isAmount) assert.include(errors[0]?.message, amount);
+    }
+  });
 
   it('has some of its own ground beside it in a listing, where no text begins at the edge of another colour, and none on the lines above and below', async () => {
     const { teaser, frame } = await showTeaser({ variant: 'inline' });
@@ -139,66 +117,49 @@ describe('ratenkauf-teaser', () => {
     await assert.isAccessible(teaser.element);
   });
 
-  describe('without a valid answer keeps its place and reports an error', () => {
-    const cases: [string, ReturnType<typeof fakeHandler>, string, boolean][] = [
-      ['a dead handler', fakeHandler(() => Promise.reject(new TypeError('failed'))), 'unreachable', true],
-      ['a handler that never answers', fakeHandler(() => new Promise(() => {}), impatience), 'timeout', true],
-      ['rubbish', fakeHandler(() => new Response('<html>')), 'malformed_answer', false],
-      ['a proxy’s error page', fakeHandler(() => new Response('<html>', { status: 502 })), 'malformed_answer', true],
-      ['null', fakeHandler(() => null), 'malformed_answer', false],
-      ['an empty object', fakeHandler(() => ({})), 'malformed_answer', true],
-      ['another amount', fakeHandler(() => offersAnswer([80_000])), 'malformed_answer', true],
-      ['a refusal', fakeHandler(() => refusal(502, 'service_refused', false)), 'service_refused', false],
-      [
-        'a failure of this amount',
-        fakeHandler((amounts) =>
-          offersAnswer(amounts, (amount) => ({
-            amount,
-            available: false,
-            reason: 'failed',
-            error: { code: 'service_unavailable', message: 'down', retryable: true },
-          })),
-        ),
-        'service_unavailable',
-        true,
-      ],
-      ['no example', fakeHandler((amounts) => ({ ...offersAnswer(amounts), examples: {} })), 'malformed_answer', true],
-    ];
-    const fields = [
-      'months',
-      'monthlyRate',
-      'lastRate',
-      'interest',
-      'total',
-      'effectiveRate',
-      'borrowingRate',
-      'firstDue',
-      'lastDue',
-    ];
-    for (const field of fields) {
-      const without = (amount: number) => ({ ...offerEntry(amount), plan: { ...plan(amount), [field]: undefined } });
-      const handler = fakeHandler((amounts) => ({ ...offersAnswer(amounts), offers: amounts.map(without) }));
-      cases.push([`a plan without ${field}`, handler, 'malformed_answer', true]);
-    }
-    const faults: Readonly<Record<string, string>> = {
-      'another amount': 'offers: no offer for 79900',
-      'no example': 'offers: no lender or no example for 79900',
-      'a plan without total': 'offers: a plan that does not add up for 79900',
-    };
-    for (const [name, handler, code, retryable] of cases) {
-      it(name, async () => {
-        const { teaser, errors } = await showTeaser({}, handler);
-        assert.match(teaser.text, /^Ratenkauf von 200 € bis 10.000 € möglich. Bonität vorausgesetzt\. Achtung!/);
+  const failed = (code: 'service_unavailable' | 'lender_unknown', retryable: boolean) => (amounts: number[]) =>
+    offersAnswer(amounts, (amount) => ({
+      amount,
+      available: false,
+      reason: 'failed',
+      error: { code, message: 'down', retryable },
+    }));
+  const without = (field: string) => (amounts: number[]) => ({
+    ...offersAnswer(amounts),
+    offers: amounts.map((amount) => ({ ...offerEntry(amount), plan: { ...plan(amount), [field]: undefined } })),
+  });
+  for (const [name, answer, code, retryable, fault = ''] of [
+    ['a dead handler', () => Promise.reject(new TypeError('failed')), 'unreachable', true],
+    ['a handler that never answers', silence, 'timeout', true],
+    ['rubbish', () => new Response('<html>'), 'malformed_answer', false],
+    ['a proxy’s error page', () => new Response('<html>', { status: 502 }), 'malformed_answer', true],
+    ['null', () => null, 'malformed_answer', false],
+    ['an empty object', () => ({}), 'malformed_answer', true],
+    ['another amount', () => offersAnswer([80_000]), 'malformed_answer', true, 'no offer for 79900'],
+    ['a refusal', () => refusal(502, 'service_refused', false), 'service_refused', false],
+    ['a failure of this amount', failed('service_unavailable', true), 'service_unavailable', true],
+    ['a lender that the handler does not know', failed('lender_unknown', false), 'lender_unknown', false],
+    ['no lender', (amounts) => ({ ...offersAnswer(amounts), lender: undefined }), 'malformed_answer', true],
+    ['an empty lender', (amounts) => ({ ...offersAnswer(amounts), lender: '' }), 'malformed_answer', true],
+    ['no example', (amounts) => ({ ...offersAnswer(amounts), examples: {} }), 'malformed_answer', true, 'no example'],
+    ['a plan without total', without('total'), 'malformed_answer', true, 'a plan that does not add up for 79900'],
+    ['a plan without its rate', without('effectiveRate'), 'malformed_answer', true],
+    ['a plan without dates', without('lastDue'), 'malformed_answer', true],
+  ] as [name: string, answer: (amounts: number[]) => unknown, code: string, retryable: boolean, fault?: string][])
+    it(`without a valid answer shows no figure and reports an error: ${name}`, async () => {
+      for (const variant of ['block', 'inline']) {
+        const handler = fakeHandler(answer, code === 'timeout' ? impatience : undefined);
+        const { teaser, errors } = await showTeaser({ variant, example: 'inline' }, handler);
+        assert.equal(teaser.text, `${sentence} Bonität vorausgesetzt. Achtung! Kreditaufnahme kostet Geld.`);
+        assert.isNull(teaser.query('dl, details, .box button'));
         assert.deepEqual(
           errors.map((error) => [error.code, error.retryable]),
           [[code, retryable]],
         );
-        assert.isNotEmpty(errors[0]?.message);
-        assert.include(errors[0]?.message, faults[name] ?? '');
+        assert.include(errors[0]?.message, fault);
         await assert.isAccessible(teaser.element);
-      });
-    }
-  });
+      }
+    });
 
   it('shows the rate after refresh() when the handler is back', async () => {
     let down = true;
@@ -255,12 +216,27 @@ describe('ratenkauf-teaser', () => {
     assert.lengthOf(handler.requests, 4);
   });
 
-  it('shows the example in view when the page wants it inline, and lets the keyboard scroll it', async () => {
-    const { teaser } = await showTeaser({ example: 'inline' });
+  it('shows the example in view when the page wants it inline, with the lender’s address, and lets the keyboard scroll it', async () => {
+    const { teaser } = await showTeaser({ variant: 'inline', example: 'inline' });
     const region = teaser.part('.scroll');
     assert.isAbove(region.getBoundingClientRect().height, 100);
     assert.equal(region.tabIndex, 0);
+    assert.include(teaser.text, `Kreditgeber: ${lenderText(lender)}.`);
     await assert.isAccessible(teaser.element);
+  });
+
+  it('names the lender in the compact form, with the address in the example that is opened', async () => {
+    for (const [lang, word] of [
+      ['de', 'Kreditgeber'],
+      ['en', 'Lender'],
+    ] as const) {
+      const { teaser } = await showTeaser({ variant: 'inline', lang });
+      await teaser.inView();
+      assert.include(teaser.seen, `${word}: ${lender.name}`);
+      assert.notInclude(teaser.seen, lenderText(lender));
+      await teaser.openExample();
+      await until(() => teaser.seen.includes(`: ${lenderText(lender)}.`));
+    }
   });
 
   it('creates only known elements from the bank’s words, and no link to a script', async () => {
@@ -279,72 +255,37 @@ describe('ratenkauf-teaser', () => {
     assert.include(teaser.text, '<img src=x onerror=alert(1)>');
   });
 
-  it('announces a rate only after the amount has changed [WCAG 4.1.3]', async () => {
+  it('announces a rate only after the amount has changed, and keeps an open example and the focus [WCAG 4.1.3]', async () => {
     const { teaser } = await showTeaser();
     const line = teaser.rateLine;
     assert.equal(line.getAttribute('aria-live'), 'off');
-    await teaser.change('899.00');
-    assert.equal(line.getAttribute('aria-live'), 'polite');
-    assert.include(line.textContent, '29,37');
-  });
-
-  it('keeps an open example and the focus while the amount changes', async () => {
-    const { teaser } = await showTeaser();
     teaser.example.open = true;
     teaser.exampleSummary.focus();
     await teaser.change('899.00');
+    assert.equal(line.getAttribute('aria-live'), 'polite');
+    assert.include(line.textContent, '29,37');
     assert.isTrue(teaser.example.open);
     assert.isTrue(teaser.hasFocus('summary'));
   });
 
-  it('opens the dialog with all plans of the present amount', async () => {
-    const { teaser } = await showTeaser();
+  it('opens the dialog with all plans of the present amount, unless the page cancels the event', async () => {
+    const { teaser, frame } = await showTeaser();
+    const amounts: number[] = [];
+    const cancel = (event: RatenkaufPlansRequestedEvent) => {
+      assert.instanceOf(event, RatenkaufPlansRequestedEvent);
+      amounts.push(event.amount);
+      event.preventDefault();
+    };
+    frame.addEventListener('ratenkauf-plans-requested', cancel);
+    teaser.pressPlans();
+    await teaser.updated();
+    assert.deepEqual(amounts, [79_900]);
+    assert.isNull(teaser.query('ratenkauf-plans'));
+    frame.removeEventListener('ratenkauf-plans-requested', cancel);
     teaser.pressPlans();
     await until(() => teaser.plans?.query('.plan') != null);
     assert.include(teaser.plans?.heading, '799,00');
     assert.isTrue(teaser.plans?.dialog.open);
-  });
-
-  it('does not open the dialog when the page cancels the event', async () => {
-    const { teaser, frame } = await showTeaser();
-    const amounts: number[] = [];
-    frame.addEventListener('ratenkauf-plans-requested', (event) => {
-      assert.instanceOf(event, RatenkaufPlansRequestedEvent);
-      amounts.push(event.amount);
-      event.preventDefault();
-    });
-    teaser.pressPlans();
-    await teaser.updated();
-    assert.deepEqual(amounts, [79_900]);
-    assert.isUndefined(teaser.plans);
-  });
-
-  it('works when a page registers it twice', () => {
-    RatenkaufTeaser.define();
-    RatenkaufTeaser.define();
-    assert.equal(customElements.get('ratenkauf-teaser'), RatenkaufTeaser);
-  });
-});
-
-describe('no style of the shop', () => {
-  it('makes the legal line smaller than 12 px or hides it', async () => {
-    const { teaser, frame } = await showTeaser();
-    Object.assign(frame.style, {
-      fontSize: '4px',
-      color: '#fefefe',
-      letterSpacing: '-1em',
-      textIndent: '-9999px',
-      lineHeight: '0',
-    });
-    const style = document.createElement('style');
-    style.textContent = `ratenkauf-teaser, ratenkauf-teaser::part(headline) { font-size: 3px; color: white; --ratenkauf-accent: white }`;
-    frame.append(style);
-    const legal = teaser.legalLine;
-    const { fontSize, letterSpacing, textIndent, visibility } = getComputedStyle(legal);
-    assert.isAtLeast(parseFloat(fontSize), 12);
-    assert.isAtLeast(textContrast(legal), 4.5);
-    assert.deepEqual([letterSpacing, textIndent, visibility], ['normal', '0px', 'visible']);
-    assert.isAbove(teaser.part('.box [part=legal]').getBoundingClientRect().height, 30);
   });
 });
 
