@@ -81,23 +81,24 @@ describe('a payment option that follows the total of its page', () => {
     assert.equal(reads(), 2);
   });
 
-  for (const [what, from, says] of [
-    ['nothing has that name', '.sum', /revision-from="\.sum" finds no text; name the element that shows the total$/],
-    ['it is no selector', 'total[', /revision-from="total\[" is no list of selectors; correct it: /],
-  ] as const)
-    it(`says in one line what to do when ${what}, and works without it`, async () => {
+  it('says in one line what to do when nothing has that name or it is no selector, and works without it', async () => {
+    for (const [from, says] of [
+      ['.sum', /revision-from="\.sum" finds no text; name the element that shows the total$/],
+      ['total[', /revision-from="total\[" is no list of selectors; correct it: /],
+    ] as const) {
       const { warn } = console;
       const lines: string[] = [];
       console.warn = (...words: unknown[]) => lines.push(words.join(' '));
       const timers = hurry();
-      const { checkout, shop } = await showFollowing(undefined, from, { handler: `/${what}` });
+      const { checkout, shop } = await showFollowing(undefined, from, { handler: `/${from}` });
       await until(() => lines.length > 0 && timers.pending.length === 0);
       console.warn = warn;
       assert.lengthOf(lines, 1);
-      assert.match(lines[0] ?? '', says);
+      assert.match(lines[0]!, says);
       assert.equal(checkout.headline, 'ab 26,10\u00a0€ /\u00a0Monat');
       await checkout.agree();
       await checkout.element.start();
       assert.lengthOf(shop.asked('POST /purchase'), 1);
-    });
+    }
+  });
 });
