@@ -1,5 +1,6 @@
 import { assert } from '@open-wc/testing';
 import type { Purchase } from '../../../src/contract/purchase.js';
+import { summaryTexts } from '../../../src/languages/summary.js';
 import { lenderText } from '../../../src/rules/lender.js';
 import { lender as bank } from '../../../src/testing/builders/offers.js';
 import { purchase } from '../../../src/testing/builders/purchase.js';
@@ -12,7 +13,10 @@ import { openSummary, show, showSummary } from './harness.js';
 
 const lender = lenderText(bank);
 
+const texts = summaryTexts.de;
+/** The words of § 312j BGB. */
 const order = 'Zahlungspflichtig bestellen';
+const away = refusal(503, 'shop_unavailable', true);
 const approvedTitle = '26,10 € / Monat in 36 Raten';
 
 describe('ratenkauf-summary', () => {
@@ -79,6 +83,7 @@ describe('ratenkauf-summary', () => {
       const { summary } = await show(purchase({}, { lastRate, total, interest: total - 79_900 }));
       assert.equal(Number(summary.figures['Gesamtbetrag']?.replace(/\D/g, '')), total);
       for (const words of [summary.text, summary.textOf('.title .spoken')]) assertNoFalseProduct(words);
+      assert.equal(summary.textOf('.dates').startsWith('letzte Rate'), lastRate !== 2610);
     }
   });
 
@@ -97,26 +102,15 @@ describe('ratenkauf-summary', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('names the last rate only if it differs', async () => {
-    const { summary } = await show(
-      purchase({}, { monthlyRate: 2500, lastRate: 2500, total: 90_000, interest: 10_100 }),
-    );
-    assert.equal(summary.textOf('.dates'), 'erste Rate am 20. Dezember 2026, letzte am 20. November 2029');
-  });
-
-  it("shows the bank's words on its decision above the figures", async () => {
-    const { summary } = await show(purchase({ bankText: [{ tag: 'p', content: ['Bitte beachten Sie die Frist.'] }] }));
+  it("shows the bank's words on its decision above the figures, and a granted term that differs from the requested one", async () => {
+    const bankText = [{ tag: 'p' as const, content: ['Bitte beachten Sie die Frist.'] }];
+    const { summary } = await show(purchase({ bankText, requestedMonths: 24 }));
     assert.include(summary.text, 'Die Bank schreibt: Bitte beachten Sie die Frist.');
+    assert.include(summary.text, 'Die Bank hat 36 statt der gewünschten 24 Raten genehmigt.');
     assert.isBelow(summary.text.indexOf('Frist'), summary.text.indexOf('Gesamtbetrag'));
     await assert.isAccessible(summary.element);
-  });
-
-  it('points out a granted term that differs from the requested one', async () => {
-    const { summary } = await show(purchase({ requestedMonths: 24 }));
-    assert.include(summary.text, 'Die Bank hat 36 statt der gewünschten 24 Raten genehmigt.');
-    await assert.isAccessible(summary.element);
     const { summary: same } = await show(purchase());
-    assert.notMatch(same.text, /gewünscht|Testbestellung/);
+    assert.notMatch(same.text, /gewünscht|Testbestellung|Die Bank schreibt/);
   });
 
   it('does not link an address that is not http', async () => {
@@ -125,15 +119,6 @@ describe('ratenkauf-summary', () => {
     const { summary } = await show(answer);
     assert.isUndefined(summary.query('.view a')?.outerHTML);
     assert.include(summary.text, order);
-  });
-
-  it('keeps the shop’s own links in every state', async () => {
-    const { summary, link, shop } = await show(purchase());
-    for (const state of ['confirming', 'confirmed', 'declined', 'abandoned', 'expired', 'void'] as const) {
-      shop.answer({ 'GET /purchase': ended(state) });
-      await summary.element.refresh();
-      assert.equal(getComputedStyle(link.assignedSlot as Element).display, 'block');
-    }
   });
 });
 
@@ -193,19 +178,17 @@ describe('ordering', () => {
     assert.equal(summary.title, 'Vielen Dank für Ihre Bestellung.');
   });
 
-  it('leaves the button to the shop, which calls confirm()', async () => {
-    const { summary } = await show(purchase(), {}, { button: 'none' });
-    assert.notInclude(summary.text, order);
-    assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-1001' });
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
-  });
-
-  it('with the token of a checkout has the button on the page of a link alone', async () => {
-    const held = await show(purchase(), {}, { checkout: 'token' });
-    assert.notInclude(held.summary.text, order);
-    const { summary } = await show(purchase(), {}, { checkout: 'token', button: 'link' });
-    summary.press(order);
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
+  it('leaves the button to the shop, which calls confirm(); with the token of a checkout, the page of a link alone has it', async () => {
+    for (const [attributes, hasButton] of [
+      [{ button: 'none' }, false],
+      [{ checkout: 'token' }, false],
+      [{ checkout: 'token', button: 'link' }, true],
+    ] as const) {
+      const { summary } = await show(purchase(), {}, attributes);
+      assert.equal(summary.text.includes(order), hasButton);
+      assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-1001' });
+      await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
+    }
   });
 
   it('fires the event of an order also when the element learns of it only later', async () => {
@@ -218,14 +201,6 @@ describe('ordering', () => {
     assert.deepEqual(orders, ['B-7']);
   });
 
-  it('offers another try after a refusal that allows it', async () => {
-    const { summary } = await show(purchase(), { 'POST /purchase/confirmation': purchase({ mayRetry: true }) });
-    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
-    await summary.updated();
-    assert.include(summary.alert, 'Sie können es noch einmal versuchen.');
-    await assert.isAccessible(summary.element);
-  });
-
   it('asks for the outcome of an order whose answer is lost', async () => {
     const { summary, shop } = await show(purchase(), {
       'POST /purchase/confirmation': () => Promise.reject(new TypeError('lost')),
@@ -234,15 +209,24 @@ describe('ordering', () => {
     assert.deepEqual(await summary.element.confirm(), { ok: true, orderId: 'B-2' });
   });
 
-  it('says that an order has not arrived, and lets the customer order again', async () => {
-    const { summary } = await show(purchase(), {
-      'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')),
+  for (const [name, routes, words] of [
+    ['refused for now', { 'POST /purchase/confirmation': purchase({ mayRetry: true }) }, texts.may_retry],
+    [
+      'lost on its way',
+      { 'POST /purchase/confirmation': () => Promise.reject(new TypeError('no way')) },
+      texts.not_sent,
+    ],
+    ['not prepared by the shop', { 'POST /purchase/confirmation': away, 'GET /purchase': away }, texts.may_retry],
+  ] as const)
+    it(`keeps the approval and the button where an order was ${name}: nothing was ordered`, async () => {
+      const { summary, shop } = await show(purchase());
+      shop.answer(routes);
+      assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
+      await summary.updated();
+      assert.equal(summary.alert, words);
+      assert.include(summary.text, order);
+      await assert.isAccessible(summary.element);
     });
-    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
-    await summary.updated();
-    assert.include(summary.alert, 'Ihre Bestellung ist nicht angekommen.');
-    assert.include(summary.text, order);
-  });
 
   it('loses the button when the session of the shop ends, and has it again when the customer comes back with one', async () => {
     const lost = refusal(404, 'no_checkout', false);
@@ -259,31 +243,17 @@ describe('ordering', () => {
     assert.include(summary.text, order);
   });
 
-  it('keeps the approval where the shop could not prepare the order: nothing was sent', async () => {
-    const away = refusal(503, 'shop_unavailable', true);
-    const { summary, shop } = await show(purchase());
-    shop.answer({ 'GET /purchase': away, 'POST /purchase/confirmation': away });
-    assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'may_retry' });
-    await summary.updated();
-    assert.include(summary.text, 'Es wurde nichts bestellt. Sie können es noch einmal versuchen.');
-    assert.include(summary.text, order);
-  });
-
-  for (const [state, words] of [
-    ['expired', 'Die Genehmigung ist abgelaufen.'],
-    ['void', 'Ihr Einkauf hat sich geändert.'],
-    ['declined', 'Ihr Ratenkauf wurde nicht genehmigt.'],
-  ] as const) {
-    it(`shows a calm message when the order meets a purchase that is ${state}`, async () => {
+  it('shows a calm message when the order meets a purchase that has ended', async () => {
+    for (const state of ['expired', 'void', 'declined'] as const) {
       const { summary, shop } = await show(purchase(), {
         'POST /purchase/confirmation': refusal(409, 'wrong_state', false),
       });
       shop.answer({ 'GET /purchase': ended(state) });
       assert.deepEqual(await summary.element.confirm(), { ok: false, code: state });
       await summary.updated();
-      assert.equal(summary.title, words);
-    });
-  }
+      assert.equal(summary.title, texts[`${state}_title`]);
+    }
+  });
 
   it('gives the purchase up at "pay otherwise" and goes back to the choice', async () => {
     const { summary, form, shop } = await show(purchase());
@@ -294,13 +264,6 @@ describe('ordering', () => {
     await summary.isLedToTitle();
     assert.deepEqual(reasons, ['abandoned: pay_otherwise']);
     assert.lengthOf(shop.asked('DELETE /purchase'), 1);
-  });
-
-  it('says so when giving the purchase up has failed', async () => {
-    const { summary } = await show(purchase(), { 'DELETE /purchase': refusal(503, 'service_unavailable', true) });
-    summary.press('Andere Zahlungsart wählen');
-    await until(() => summary.alert.includes('Das hat gerade nicht geklappt.'));
-    assert.include(summary.text, order);
   });
 });
 
@@ -376,20 +339,19 @@ describe('an order that has been unresolved for long', () => {
     await assert.isAccessible(summary.element);
   });
 
-  it('is given up with a button, and only then shows both ways to go on', async () => {
-    const { summary, shop, form } = await show(unresolved(), { 'DELETE /purchase': givenUp() });
+  it('is given up with a button, and only then shows both ways to go on; keeps its message when that fails', async () => {
+    const { summary, shop, form } = await show(unresolved(), {
+      'DELETE /purchase': refusal(409, 'wrong_state', false),
+    });
     form.addEventListener('ratenkauf-restart', () => assert.fail('the customer has not read yet what becomes of it'));
-    summary.press('Bestellung zurückziehen');
-    await summary.hasTitle('Ihre Bestellung ist zurückgezogen.');
-    assert.lengthOf(shop.asked('DELETE /purchase'), 1);
-    assert.lengthOf(summary.all('.view button, .view a'), 2);
-  });
-
-  it('keeps its message when giving it up fails', async () => {
-    const { summary } = await show(unresolved(), { 'DELETE /purchase': refusal(409, 'wrong_state', false) });
     summary.press('Bestellung zurückziehen');
     await until(() => summary.text.includes('Das hat gerade nicht geklappt.'));
     assert.equal(summary.title, 'Die Bank hat Ihre Bestellung noch nicht bestätigt.');
+    shop.answer({ 'DELETE /purchase': givenUp() });
+    summary.press('Bestellung zurückziehen');
+    await summary.hasTitle('Ihre Bestellung ist zurückgezogen.');
+    assert.lengthOf(shop.asked('DELETE /purchase'), 2);
+    assert.lengthOf(summary.all('.view button, .view a'), 2);
   });
 
   it('says after it was given up what happens to it, and shows both ways to go on', async () => {
@@ -405,68 +367,27 @@ describe('an order that has been unresolved for long', () => {
     assert.deepEqual(await summary.element.confirm(), { ok: false, code: 'confirming' });
     await assert.isAccessible(summary.element);
   });
-
-  it('is asked for again, and ends with thanks when the bank has confirmed it after all', async () => {
-    hurry();
-    const { summary, shop } = await show(unresolved());
-    shop.answer({ 'GET /purchase': ended('confirmed', { orderId: 'B-6' }) });
-    await summary.hasTitle('Vielen Dank für Ihre Bestellung.');
-  });
-});
-
-describe('an order that is taken back', () => {
-  it('says that nothing has to be paid for it, and shows both ways to go on', async () => {
-    const { summary } = await show(ended('abandoned', { isTakenBack: true }));
-    assert.equal(summary.title, 'Wir nehmen Ihre Bestellung zurück.');
-    assert.include(summary.text, 'Sie müssen dafür nichts bezahlen');
-    assert.notInclude(summary.text, 'Es wurde nichts bestellt');
-    assert.lengthOf(summary.all('.view button, .view a'), 2);
-    await assert.isAccessible(summary.element);
-  });
-});
-
-describe('a cart that was ordered elsewhere', () => {
-  it('is shown as ordered, without an invitation to order again', async () => {
-    const { summary } = await show(ended('void', { isOrderedElsewhere: true }));
-    assert.equal(summary.title, 'Diesen Warenkorb haben Sie schon bestellt.');
-    assert.include(summary.text, 'Hier wurde nichts bestellt');
-    assert.isEmpty(summary.all('.view button, .view a'));
-    await assert.isAccessible(summary.element);
-  });
-});
-
-describe('a test order', () => {
-  const badge = 'Testbestellung: Es wird nichts finanziert.';
-  for (const [name, answer] of [
-    ['approved', purchase({ isTest: true })],
-    ['unresolved', ended('confirming', { isTest: true })],
-    ['confirmed', ended('confirmed', { orderId: 'B-8', isTest: true })],
-  ] as const) {
-    it(`is called one while it is ${name}`, async () => {
-      const { summary } = await show(answer);
-      assert.include(summary.text, badge);
-      await assert.isAccessible(summary.element);
-    });
-  }
 });
 
 describe('a change in another tab', () => {
   const changed = () => ended('void', { changed: ['basket'] });
 
-  for (const [name, look] of [
-    ['the customer comes back to the tab', () => (hidePage(true), hidePage(false))],
-    ['the customer comes back to the window', () => void window.dispatchEvent(new Event('focus'))],
-    ['the back button brings the page back', comeBack],
-  ] as const) {
-    it(`removes the order button as soon as ${name}`, async () => {
+  it('removes the order button as soon as the customer comes back to the tab, the window or the page', async () => {
+    for (const look of [
+      () => (hidePage(true), hidePage(false)),
+      () => void window.dispatchEvent(new Event('focus')),
+      comeBack,
+    ]) {
       const { summary, shop } = await show(purchase());
+      summary.part('button.primary').focus();
       shop.answer({ 'GET /purchase': changed() });
       look();
       await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
+      await summary.isLedToTitle();
       assert.notInclude(summary.text, order);
       assert.equal(summary.announced, 'Ihr Warenkorb hat sich geändert.');
-    });
-  }
+    }
+  });
 
   it('is found before an order is sent that is pressed at the same moment', async () => {
     const { summary, shop } = await show(purchase());
@@ -502,15 +423,6 @@ describe('a change in another tab', () => {
     const [asked] = shop.asked('POST /purchase/confirmation');
     assert.include((asked?.body as { shown: object }).shown, { amount: 79_900 });
   });
-
-  it('moves the focus from the order button to the title', async () => {
-    const { summary, shop } = await show(purchase());
-    summary.part('button.primary').focus();
-    shop.answer({ 'GET /purchase': changed() });
-    window.dispatchEvent(new Event('focus'));
-    await summary.hasTitle('Ihr Warenkorb hat sich geändert.');
-    await summary.isLedToTitle();
-  });
 });
 
 describe('the end of the thirty minutes', () => {
@@ -538,78 +450,98 @@ describe('the end of the thirty minutes', () => {
   });
 });
 
-describe('every other end', () => {
-  const waysOut = ['Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'];
+describe('a purchase without an order button', () => {
+  const waysOut = [texts.restart, texts.otherwise];
   const bankText: Purchase['bankText'] = [{ tag: 'p', content: [{ tag: 'strong', content: ['Leider nicht.'] }] }];
-  for (const [name, answer, expected] of [
+  const changedTo = (...changed: NonNullable<Purchase['changed']>) => ended('void', { changed });
+  for (const [name, state, answer, expected] of [
+    ['declined', 'declined', ended('declined', { bankText }), [texts.declined_title, 'Leider nicht.', ...waysOut]],
+    ['abandoned', 'abandoned', ended('abandoned'), [texts.abandoned_title, ...waysOut]],
     [
-      'declined',
-      ended('declined', { bankText }),
-      ['Ihr Ratenkauf wurde nicht genehmigt.', 'Die Bank schreibt: Leider nicht.', ...waysOut],
+      'taken back',
+      'abandoned',
+      ended('abandoned', { isTakenBack: true }),
+      [texts.taken_back_title, texts.taken_back, ...waysOut],
     ],
-    ['abandoned', ended('abandoned'), ['Sie haben den Ratenkauf abgebrochen.', ...waysOut]],
-    ['expired', ended('expired'), ['Die Genehmigung ist abgelaufen.', ...waysOut]],
+    [
+      'impossible',
+      'abandoned',
+      ended('abandoned', { isTakenBack: true, isImpossible: true }),
+      [texts.impossible_title, texts.impossible, ...waysOut],
+    ],
+    [
+      'impossible, in the words of the shop',
+      'abandoned',
+      ended('abandoned', { isTakenBack: true, isImpossible: true, shopText: 'Der Tisch ist beschädigt.' }),
+      [texts.impossible_title, 'Der Tisch ist beschädigt.', texts.taken_back, ...waysOut],
+    ],
+    ['expired', 'expired', ended('expired'), [texts.expired_title, ...waysOut]],
     [
       'void by the basket',
-      { ...purchase(), ...ended('void', { changed: ['basket'] }) },
-      [
-        'Ihr Warenkorb hat sich geändert. Die Genehmigung über 799,00 € gilt dafür nicht mehr.',
-        'Es wurde nichts bestellt.',
-        ...waysOut,
-      ],
+      'void',
+      { ...purchase(), ...changedTo('basket') },
+      [texts.basket_title, 'Die Genehmigung über 799,00 € gilt dafür nicht mehr.', ...waysOut],
     ],
     [
       'void before the bank decided',
-      ended('void', { changed: ['basket'] }),
+      'void',
+      changedTo('basket'),
       ['Ihr Antrag über 799,00 € gilt dafür nicht mehr.', ...waysOut],
     ],
-    [
-      'void by the person',
-      ended('void', { changed: ['person'] }),
-      ['Ihre persönlichen Angaben haben sich geändert.', ...waysOut],
-    ],
-    [
-      'void by the addresses',
-      ended('void', { changed: ['addresses'] }),
-      ['Ihre Adresse hat sich geändert.', ...waysOut],
-    ],
+    ['void by the person', 'void', changedTo('person'), [texts.person_title, ...waysOut]],
+    ['void by the addresses', 'void', changedTo('addresses'), [texts.addresses_title, ...waysOut]],
     [
       'void by everything',
-      ended('void', { changed: ['basket', 'person', 'addresses'] }),
-      ['Ihr Einkauf hat sich geändert.', 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
+      'void',
+      changedTo('basket', 'person', 'addresses'),
+      [texts.void_title, 'Geändert wurden: Warenkorb, persönliche Angaben und Adresse.', ...waysOut],
     ],
-    ['void without a reason', ended('void'), ['Ihr Einkauf hat sich geändert.', ...waysOut]],
-    [
-      'undecided',
-      ended('initialized'),
-      ['Ihr Ratenkauf ist noch nicht abgeschlossen.', 'Ratenkauf neu beantragen', 'Andere Zahlungsart wählen'],
-    ],
-    ['no purchase', refusal(404, 'no_purchase', false), ['Hier ist kein Ratenkauf offen.', ...waysOut]],
+    ['void without a reason', 'void', ended('void'), [texts.void_title, ...waysOut]],
+    ['ordered elsewhere', 'void', ended('void', { isOrderedElsewhere: true }), [texts.ordered_elsewhere_title]],
+    ['undecided', 'initialized', ended('initialized'), [texts.initialized_title, ...waysOut]],
+    ['no purchase', 'no_purchase', refusal(404, 'no_purchase', false), [texts.no_purchase_title, ...waysOut]],
     [
       'without a session of the shop',
+      'no_checkout',
       refusal(404, 'no_checkout', false),
-      [
-        'Ihr Besuch im Shop wurde unterbrochen.',
-        'Nichts ist verloren',
-        'Noch einmal versuchen',
-        'Andere Zahlungsart wählen',
-      ],
+      [texts.no_checkout_title, 'Nichts ist verloren', texts.retry, texts.otherwise],
     ],
+    ['while the shop is away', 'failed', away, ['nichts doppelt bestellt.', texts.retry, texts.otherwise]],
     [
-      'while the functions of the shop are away',
-      refusal(503, 'shop_unavailable', true),
-      ['Es ist nichts verloren und nichts doppelt bestellt.', 'Noch einmal versuchen'],
+      'a test, confirmed',
+      'confirmed',
+      ended('confirmed', { orderId: 'B-4', isTest: true }),
+      [texts.confirmed_title, 'Bestellnummer: B-4', texts.test],
     ],
-    ['confirmed', ended('confirmed', { orderId: 'B-4' }), ['Vielen Dank für Ihre Bestellung.', 'Bestellnummer: B-4']],
-    ['unresolved', ended('confirming'), ['Ihre Bestellung wird noch bestätigt.']],
-  ] as const) {
-    it(`${name}: a calm sentence and a way forward`, async () => {
-      const { summary } = await show(answer);
+    ['a test, unknown', 'confirming', ended('confirming', { isTest: true }), [texts.confirming_title, texts.test]],
+    ['unresolved', 'unresolved', ended('confirming', { mayGiveUp: true }), [texts.unresolved_title, texts.give_up]],
+    ['given up', 'given_up', ended('confirming', { mayRestart: true }), [texts.given_up_title, ...waysOut]],
+  ] as const)
+    it(`has a calm sentence and a way forward, which the page reads in its state and one event: ${name}`, async () => {
+      const { summary, form } = openSummary(fakeShop({ 'GET /purchase': answer }));
+      const told: string[] = [];
+      form.addEventListener('ratenkauf-state-changed', (event) => told.push(event.state));
+      assert.equal(summary.element.state, 'loading');
+      await until(() => told.length > 0);
+      await summary.element.refresh();
+      assert.deepEqual([told, summary.element.state], [[state], state]);
       for (const words of expected) assert.include(summary.text, words);
+      const controls = summary.all('.view button, .view a').map((each) => each.textContent?.trim());
+      for (const way of waysOut)
+        assert.equal(
+          controls.includes(way),
+          expected.some((words) => words === way),
+          way,
+        );
       assert.notInclude(summary.text, order);
       await assert.isAccessible(summary.element);
     });
-  }
+
+  it('is a test in the badge of an approval too', async () => {
+    const { summary } = await show(purchase({ isTest: true }));
+    assert.include(summary.text, texts.test);
+    await assert.isAccessible(summary.element);
+  });
 
   it('leads to the shop’s choice of payment, unless the page does', async () => {
     const { summary, form } = await show(ended('expired'), {}, { 'payment-href': '/kasse' });
@@ -639,16 +571,16 @@ describe('without a valid answer', () => {
     ...approved,
     financing: { ...approved.financing, plan: { ...approved.financing?.plan, total: 100_000 } },
   };
-  for (const [name, answer, code] of [
-    ['null', () => null, 'malformed_answer'],
-    ['an unknown state', () => ended('toString' as 'void'), 'malformed_answer'],
-    ['an approval without figures', () => ended('approved'), 'malformed_answer'],
-    ['figures that do not add up', () => untrue, 'malformed_answer'],
-    ['a refusal', () => refusal(500, 'internal', true), 'internal'],
-  ] as const) {
-    it(`${name} leaves a sentence and another try`, async () => {
+  it('leaves a sentence and another try', async () => {
+    for (const [answer, code] of [
+      [() => null, 'malformed_answer'],
+      [() => ended('toString' as 'void'), 'malformed_answer'],
+      [() => ended('approved'), 'malformed_answer'],
+      [() => untrue, 'malformed_answer'],
+      [() => refusal(500, 'internal', true), 'internal'],
+    ] as const) {
       const { summary, shop, errors } = await show(answer);
-      assert.equal(summary.title, 'Ihr Ratenkauf kann gerade nicht angezeigt werden.');
+      assert.equal(summary.title, texts.failed_title);
       assert.deepEqual(
         errors.map((error) => error.code),
         [code],
@@ -657,11 +589,11 @@ describe('without a valid answer', () => {
       assert.isEmpty(shop.asked('POST /purchase/confirmation'));
       await assert.isAccessible(summary.element);
       shop.answer({ 'GET /purchase': purchase() });
-      summary.press('Noch einmal versuchen');
+      summary.press(texts.retry);
       await summary.hasTitle(approvedTitle);
       await summary.isLedToTitle();
-    });
-  }
+    }
+  });
 
   it('shows hostile markup as text', async () => {
     const bankText = [
@@ -680,12 +612,6 @@ describe('without a valid answer', () => {
       looks.push(getComputedStyle(summary.part('.notice')).backgroundColor);
     }
     assert.equal(looks[1], looks[0]);
-  });
-
-  it('shows an approval without the bank’s words if they cannot be read', async () => {
-    const bankText = [{ tag: 'p' }, null] as unknown as NonNullable<Purchase['bankText']>;
-    const { summary } = await show(purchase({ bankText }));
-    assert.equal(summary.title, approvedTitle);
   });
 
   it('is accessible while it loads', async () => {
