@@ -152,32 +152,10 @@ describe('rich text from HTML', () => {
 });
 
 describe('rich text from any HTML', () => {
-  const names = [
-    'p',
-    'b',
-    'i',
-    'strong',
-    'em',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'div',
-    'h1',
-    'table',
-    'tr',
-    'td',
-    'svg',
-    'math',
-    'span',
-    'br',
-    'select',
-    'form',
-    'html',
-    'x-y',
-    'constructor',
-    'hasOwnProperty',
-  ];
+  const names =
+    'p b i strong em ul ol li a div h1 table tr td svg math span br select form html x-y constructor hasOwnProperty'.split(
+      ' ',
+    );
   const attributes = [
     '',
     ' href="https://bank.example/"',
@@ -192,11 +170,25 @@ describe('rich text from any HTML', () => {
     .map((parts) => `${parts.join('')}>`);
   const word = fc.integer({ min: 0, max: 9999 }).map((n) => ` w${n}x `);
 
-  it('fits the contract, has only safe links, and has every word in its place', () => {
+  /** Checks that items are only in lists, in lists only items, and no paragraph or link is in its like. */
+  function check(text: RichText, above: readonly string[] = []): void {
+    for (const node of text) {
+      const parent = above.at(-1);
+      const name = typeof node === 'string' ? '#text' : node.tag;
+      assert.equal(name === 'li', parent === 'ul' || parent === 'ol', `${name} in ${above.join('>')}`);
+      if (['p', 'ul', 'ol', 'li'].includes(name))
+        assert.isFalse(above.some((each) => ['p', 'a', 'strong', 'em'].includes(each)));
+      if (['a', 'strong', 'em'].includes(name)) assert.notInclude(above, name);
+      if (typeof node !== 'string' && node.tag !== 'br') check(node.content, [...above, node.tag]);
+    }
+  }
+
+  it('fits the contract, is well nested, has only safe links, and has every word in its place', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(tag, tag, word), { maxLength: 60 }), (parts) => {
         const text = richTextFromHtml(parts.join('')) ?? [];
         richTextSchema.parse(text);
+        check(text);
         assert.isTrue(linksIn(text).every(isSafeLink));
         const words = parts.filter((part) => !part.startsWith('<')).map((part) => part.trim());
         assert.deepEqual(wordsOf(text).split(/\s+/).filter(Boolean), words);
@@ -205,49 +197,13 @@ describe('rich text from any HTML', () => {
     );
   });
 
-  it('has items only in lists, in lists only items, no paragraph in a paragraph and no link in a link', () => {
-    const check = (text: RichText, above: readonly string[]): void => {
-      for (const node of text) {
-        const parent = above.at(-1);
-        const name = typeof node === 'string' ? '#text' : node.tag;
-        assert.equal(name === 'li', parent === 'ul' || parent === 'ol', `${name} in ${above.join('>')}`);
-        if (['p', 'ul', 'ol', 'li'].includes(name))
-          assert.isFalse(above.some((each) => ['p', 'a', 'strong', 'em'].includes(each)));
-        if (['a', 'strong', 'em'].includes(name)) assert.notInclude(above, name);
-        if (typeof node !== 'string' && node.tag !== 'br') check(node.content, [...above, node.tag]);
-      }
-    };
-    fc.assert(
-      fc.property(fc.array(fc.oneof(tag, tag, word), { maxLength: 60 }), (parts) =>
-        check(richTextFromHtml(parts.join('')) ?? [], []),
-      ),
-      { numRuns: 1500 },
-    );
-  });
-
   it('survives what is not even HTML', () => {
     const scrap = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 8 }),
       fc.constantFrom(
-        '<',
-        '>',
-        '&',
-        '&#',
-        ';',
-        '<!--',
-        '-->',
-        '<![CDATA[',
-        ']]>',
-        '<script',
-        '</script>',
-        '"',
-        "'",
-        '=',
-        '<a href=',
-        'javascript:',
-        '<svg',
-        '\u0000',
-        '\u202e',
+        ...`< > & &# ; <!-- --> <![CDATA[ ]]> <script </script> " ' = <a href= javascript: <svg \u0000 \u202e`.split(
+          ' ',
+        ),
       ),
     );
     fc.assert(
