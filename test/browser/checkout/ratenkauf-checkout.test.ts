@@ -129,12 +129,15 @@ describe('ratenkauf-checkout', () => {
 });
 
 describe('starting the purchase', () => {
-  it('fires an event before and after, and goes to the bank unless the page does that', async () => {
-    const { checkout, form } = await showCheckout();
+  it('fires an event before and after, which the page may cancel, and goes to the bank unless the page does that', async () => {
+    const { checkout, form, shop } = await showCheckout();
+    await checkout.agree();
+    form.addEventListener('ratenkauf-start', (event) => event.preventDefault(), { once: true });
+    assert.deepEqual(await checkout.element.start(), { ok: false, code: 'canceled' });
+    assert.isEmpty(shop.asked('POST /purchase'));
     const told: unknown[] = [];
     form.addEventListener('ratenkauf-start', (event) => told.push(event.start));
     form.addEventListener('ratenkauf-started', (event) => told.push(event.paymentPage));
-    await checkout.agree();
     checkout.press(start);
     await until(() => checkout.text.includes('Wir verbinden Sie mit der Bank … Seite der Bank öffnen'));
     assert.deepEqual(told, [{ shown: read(36), consentVersion: 'v1' }, 'https://bank.example/pay/1']);
@@ -152,15 +155,6 @@ describe('starting the purchase', () => {
     await checkout.element.start();
     await until(() => location.hash === '#bank');
     history.replaceState(null, '', location.pathname + location.search);
-  });
-
-  it('starts nothing when the page cancels', async () => {
-    const { checkout, form, shop } = await showCheckout();
-    form.addEventListener('ratenkauf-start', (event) => event.preventDefault(), { once: true });
-    await checkout.agree();
-    assert.deepEqual(await checkout.element.start(), { ok: false, code: 'canceled' });
-    assert.isEmpty(shop.asked('POST /purchase'));
-    assert.isTrue((await checkout.element.start()).ok);
   });
 
   it('starts once, however often the button is pressed', async () => {
@@ -341,15 +335,6 @@ describe('a checkout that cannot be paid by instalments', () => {
     assert.equal(checkout.button.ariaDisabled, 'true');
     assert.deepEqual(await checkout.element.start(), { ok: false, code: 'not_eligible' });
     assert.isEmpty(shop.asked('POST /purchase'));
-  });
-
-  it('becomes payable by instalments again after a change', async () => {
-    const { checkout, shop } = await showCheckout(withReasons('addresses_differ'));
-    shop.answer({ 'GET /checkout': checkoutAnswer() });
-    checkout.element.revision = 'other address';
-    await until(() => checkout.headline.startsWith('ab 26,10'));
-    await checkout.settled();
-    await assert.isAccessible(checkout.element);
   });
 
   it('leads to the shop’s page for addresses where they are the reason, and to nothing else', async () => {
