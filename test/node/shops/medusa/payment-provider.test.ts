@@ -15,27 +15,26 @@ const purchase = (overrides: Partial<ManagedPurchase> = {}): ManagedPurchase => 
 });
 
 describe('a payment in Medusa', () => {
-  it('is paid once the bank has confirmed the purchase of exactly this order and amount', () => {
-    assert.equal(authorizationOf(place, purchase()), 'captured');
-    const others: Parameters<typeof authorizationOf>[] = [
-      [place, undefined],
-      [place, purchase({ orderId: '18' })],
-      [place, purchase({ amount: 80_389 })],
-      [{ ...place, currency_code: 'chf' }, purchase()],
-      [{ ...place, order: undefined }, purchase()],
-      [{ ...place, cartId: undefined }, purchase()],
-    ];
-    for (const [where, which] of others) assert.equal(authorizationOf(where, which), 'requires_more');
-  });
+  const { orderId, ...unordered } = purchase({ state: 'confirming' });
+  const ended = ['initialized', 'approved', 'abandoned', 'expired', 'void', 'declined'] as const;
 
-  it('waits while nobody knows what the bank has answered, and is none before the customer has ordered', () => {
-    const { orderId, ...unordered } = purchase({ state: 'confirming' });
-    assert.equal(orderId, '17');
-    assert.equal(authorizationOf(place, purchase({ state: 'confirming' })), 'pending_authorization');
-    assert.equal(authorizationOf(place, unordered), 'pending_authorization');
-    assert.equal(authorizationOf(place, purchase({ state: 'confirming', orderId: '18' })), 'requires_more');
-    for (const state of ['initialized', 'approved', 'abandoned', 'expired', 'void', 'declined'] as const)
-      assert.equal(authorizationOf(place, purchase({ state })), 'requires_more', state);
+  type Row = [status: string, what: string, ...of: Parameters<typeof authorizationOf>];
+
+  it.each<Row>([
+    ['captured', 'confirmed for this order and amount', place, purchase()],
+    ['requires_more', 'unknown', place, undefined],
+    ['requires_more', 'of another order', place, purchase({ orderId: '18' })],
+    ['requires_more', 'of another amount', place, purchase({ amount: 80_389 })],
+    ['requires_more', 'in another currency', { ...place, currency_code: 'chf' }, purchase()],
+    ['requires_more', 'without an order', { ...place, order: undefined }, purchase()],
+    ['requires_more', 'without a cart', { ...place, cartId: undefined }, purchase()],
+    ['pending_authorization', 'not answered yet', place, purchase({ state: 'confirming' })],
+    ['pending_authorization', 'just being ordered', place, unordered],
+    ['requires_more', 'not answered yet for another order', place, purchase({ state: 'confirming', orderId: '18' })],
+    ...ended.map((state): Row => ['requires_more', state, place, purchase({ state })]),
+  ])('is %s while its purchase is %s', (status, _what, where, which) => {
+    assert.equal(orderId, place.order);
+    assert.equal(authorizationOf(where, which), status);
   });
 });
 

@@ -23,60 +23,28 @@ const cartOf = (overrides: Partial<Basket> = {}) => cartSchema.parse(cartPayload
 const checkout = (overrides: Partial<Basket> = {}) => checkoutOf(saleOfCart('shop', cartOf(overrides)));
 
 describe('the checkout of a cart in Shopware', () => {
-  it('has what the customer pays, each line, the shipping, both addresses, and what is known of the customer', () => {
-    const who = customer({ id: 'c1', orderCount: 3, title: 'Dr.' });
-    const place = {
-      company: undefined,
-      street: 'Beispielstraße 12',
-      supplement: undefined,
-      postcode: '90402',
-      city: 'Nürnberg',
-      country: 'DE',
-    };
-    assert.deepEqual(checkout({ customer: who }), {
-      amount: 80_390,
-      currency: 'EUR',
-      items: [
-        { name: 'Sofa', quantity: 1, total: 79_900 },
-        { name: 'Versand', quantity: 1, total: 490 },
-      ],
-      person: { firstName: 'Ralf', lastName: 'Ratenkauf', salutation: 'mr', title: 'Dr.', birthDate: '1980-05-04' },
-      billingAddress: place,
-      deliveryAddress: { ...place, firstName: 'Ralf', lastName: 'Ratenkauf' },
-      email: 'ralf@ratenkauf.example',
-      risk: {
-        loggedIn: true,
-        customerStatus: 'existing',
-        orders: 3,
-        customerSince: '2024-02-03',
-        logistics: 'Standard',
-      },
-      shopReference: 'shop/c1',
+  it('says who the customer is, and less of guests, and asks for the salutation that Shopware does not know', () => {
+    const known = checkout({ customer: customer({ id: 'c1', orderCount: 3, title: 'Dr.' }) });
+    assert.deepInclude(known?.person, { salutation: 'mr', title: 'Dr.', birthDate: '1980-05-04' });
+    assert.deepEqual(known?.risk, {
+      loggedIn: true,
+      customerStatus: 'existing',
+      orders: 3,
+      customerSince: '2024-02-03',
+      logistics: 'Standard',
     });
-  });
-
-  it('is none as long as customer, addresses or goods are missing', () => {
-    assert.isUndefined(checkout({ customer: null }));
-    assert.isUndefined(checkout({ customer: customer({ activeShippingAddress: null }) }));
-    assert.isUndefined(checkout({ customer: customer({ activeBillingAddress: address({ city: ' ' }) }) }));
-    assert.isUndefined(checkout({ lineItems: [], shipping: 0 }));
-  });
-
-  it('says less of guests, and asks for the salutation that Shopware does not know', () => {
+    assert.equal(known?.shopReference, 'shop/c1');
     const guest = checkout({ customer: customer({ guest: true, salutation: { salutationKey: 'not_specified' } }) });
     assert.deepEqual(guest?.risk, { loggedIn: false, customerStatus: 'new', logistics: 'Standard' });
     assert.isUndefined(guest?.person.salutation);
+    for (const nobody of [null, customer({ activeShippingAddress: null })])
+      assert.isUndefined(checkout({ customer: nobody }));
   });
 
-  it('has both lines of a supplement, and the recipient of the delivery', () => {
-    const activeShippingAddress = address({
-      firstName: 'Erika',
-      lastName: 'Muster',
-      additionalAddressLine1: 'Hinterhaus',
-      additionalAddressLine2: '3. Stock',
-    });
-    const given = checkout({ customer: customer({ activeShippingAddress }) })?.deliveryAddress;
-    assert.deepInclude(given, { firstName: 'Erika', lastName: 'Muster', supplement: 'Hinterhaus, 3. Stock' });
+  it('has both lines of a supplement', () => {
+    const lines = { additionalAddressLine1: 'Hinterhaus', additionalAddressLine2: '3. Stock' };
+    const given = checkout({ customer: customer({ activeShippingAddress: address(lines) }) });
+    assert.equal(given?.deliveryAddress.supplement, 'Hinterhaus, 3. Stock');
   });
 });
 

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { postgres } from '../../../../src/server/store/postgres.js';
 import { openTestDatabases, type TestDatabases } from '../../store/databases.js';
 import { startApp } from './app.js';
@@ -12,14 +11,6 @@ afterAll(() => databases.close());
 describe.each([
   ['a file of SQLite', async () => (await databases.inFile()).address],
   ['PostgreSQL', async () => postgres({ connectionString: (await databases.inPostgres()).address })],
-  [
-    'PostgreSQL, by a pool of the shop',
-    async () => {
-      const pool = new pg.Pool({ connectionString: (await databases.inPostgres()).address });
-      onTestFinished(() => pool.end());
-      return postgres({ pool });
-    },
-  ],
 ])('an app server with %s', (_, open) => {
   it('keeps shops and approvals when it is started anew', async () => {
     const { shop, customer: buyer, sandbox, restart } = await startApp({ database: await open() });

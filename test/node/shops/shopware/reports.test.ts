@@ -1,9 +1,8 @@
 import { assert, describe, it } from 'vitest';
 import { createAdminApi } from '../../../../src/shops/shopware/admin-api.js';
-import { newsOfPlaced, createTellingTheBank } from '../../../../src/shops/shopware/telling-the-bank.js';
-import { changedOrderSchema } from '../../../../src/shops/shopware/payloads.js';
+import { createTellingTheBank } from '../../../../src/shops/shopware/telling-the-bank.js';
 import { appName, startApp, type StartOptions } from './app.js';
-import { address, basket, methodOf, parcel, placedOrder, setState, stateOf, type Entity } from './entities.js';
+import { address, basket, parcel, placedOrder, setState, stateOf, type Entity } from './entities.js';
 import type { ComposedRatenkauf } from '../../../../src/server/ratenkauf.js';
 import { soon } from '../../../support/patience.js';
 
@@ -50,7 +49,7 @@ function anotherProcess({ data, url, shopId }: Started['shop'], app: Started['ap
 }
 
 describe('a delivery in Shopware', () => {
-  it('is reported once, when the last parcel has left, with its tracking number', async () => {
+  it('is reported once, when the last parcel has left, with its tracking number, however often Shopware tells of it', async () => {
     const { shop, order, bookings, sandbox } = await startSold();
     parcelsOf(order).push(parcel(address(), 0));
     const [first, second] = parcelsOf(order) as [Entity, Entity];
@@ -60,25 +59,17 @@ describe('a delivery in Shopware', () => {
     second['trackingCodes'] = ['0034 1', '0034 2'];
     second['createdAt'] = '2099-01-01T00:00:00.000+00:00';
     shop.move('order_delivery', second, 'ship');
+    const other = placedOrder(basket(), '20001', { id: 'x', technicalName: 'payment_invoice' });
+    shop.data.orders.push(other);
+    shop.move('order_delivery', parcelsOf(other)[0]!, 'ship');
+    const event = { event: 'state_enter.order_delivery.state.shipped', payload: { order } };
+    await Promise.all(Array.from({ length: 5 }, () => shop.post('orders', { data: event })));
     await shop.told();
     assert.deepEqual(
       bookings().filter((type) => type === 'CAPTURE'),
       ['CAPTURE'],
     );
     assert.include(JSON.stringify(sandbox.requests()), '0034 2');
-  });
-
-  it('is reported once, however often Shopware tells of it, and to whichever process', async () => {
-    const { shop, order, bookings } = await startSold();
-    const [first] = parcelsOf(order) as [Entity];
-    shop.move('order_delivery', first, 'ship');
-    const event = { event: 'state_enter.order_delivery.state.shipped', payload: { order } };
-    await Promise.all(Array.from({ length: 5 }, () => shop.post('orders', { data: event })));
-    await shop.told();
-    assert.lengthOf(
-      bookings().filter((type) => type === 'CAPTURE'),
-      1,
-    );
   });
 
   it('is reported by a round if no webhook has arrived, and again until the bank has it', async () => {
@@ -96,29 +87,6 @@ describe('a delivery in Shopware', () => {
       await telling.round(connected);
       assert.include(bookings(), 'CAPTURE');
     });
-  });
-
-  it('is known to the rounds of all processes, which do not ask the bank for it again', async () => {
-    const { shop, order, app, book, sandbox } = await startSold();
-    const [first] = parcelsOf(order) as [Entity];
-    shop.move('order_delivery', first, 'ship');
-    await shop.told();
-    await book();
-    const asked = sandbox.requests().length;
-    const { telling, connected } = anotherProcess(shop, app);
-    await telling.round(connected);
-    await telling.round(connected);
-    assert.equal(sandbox.requests().length, asked);
-  });
-
-  it('is not one of an order that was paid otherwise', async () => {
-    const { shop, app, log } = await startSold();
-    const other = placedOrder(basket(), '20001', { id: 'x', technicalName: 'payment_invoice' });
-    shop.data.orders.push(other);
-    shop.move('order_delivery', parcelsOf(other)[0]!, 'ship');
-    await shop.told();
-    assert.isDefined(app);
-    assert.notInclude(log.map(({ level }) => level).join(' '), 'error');
   });
 });
 
@@ -145,29 +113,21 @@ describe('a cancellation in Shopware', () => {
 });
 
 describe('a refund in Shopware', () => {
-  it('is in progress until the bank has booked it, then completed, with its id as the key', async () => {
+  it('is in progress until the bank has booked it, then completed, also where Shopware had given up, with its id as the key', async () => {
     const { shop, order, sandbox, book } = await startSold();
     sandbox.holdBookings(true);
     const refund = await shop.refund(order, 100);
     assert.equal(stateOf(refund), 'in_progress');
-    // Shopware asks again.
+    // Shopware asks again, and gives up.
     await shop.post('refund', { order, refund });
     await shop.post('refund', { order, refund });
+    setState(refund, 'failed');
     await book();
     await soon(() => assert.equal(stateOf(refund), 'completed'));
     assert.deepEqual(
       sandbox.transactions()[0]?.refunds.map(({ amount }) => amount),
       [10_000],
     );
-  });
-
-  it('is completed when the bank has booked it, also where Shopware had given up and let it fail', async () => {
-    const { shop, order, sandbox, book } = await startSold();
-    sandbox.holdBookings(true);
-    const refund = await shop.refund(order, 100);
-    refund['stateMachineState'] = { technicalName: 'failed' };
-    await book();
-    await soon(() => assert.equal(stateOf(refund), 'completed'));
   });
 
   it('waits for the one before it, and both are booked', async () => {
@@ -205,43 +165,6 @@ describe('a refund in Shopware', () => {
     assert.deepEqual(
       sandbox.transactions()[0]?.refunds.map(({ amount }) => amount),
       [10_000, 70_390],
-    );
-  });
-});
-
-describe('what the bank is told of an order in Shopware', () => {
-  const orderWith = (states: readonly string[], change: (order: Entity) => void = () => {}) => {
-    const order = placedOrder(basket(), '10001', methodOf(appName));
-    order['deliveries'] = states.map((state) => {
-      const made = parcel(address(), 0);
-      setState(made, state);
-      return made;
-    });
-    change(order);
-    return newsOfPlaced(appName, changedOrderSchema.parse(order)).map(({ kind }) => kind);
-  };
-
-  it('is a delivery once all that is sent has left', () => {
-    assert.deepEqual(orderWith(['open']), []);
-    assert.deepEqual(orderWith(['shipped_partially']), []);
-    assert.deepEqual(orderWith(['shipped', 'open']), []);
-    assert.deepEqual(orderWith(['shipped']), ['shipped']);
-    assert.deepEqual(orderWith(['shipped', 'cancelled']), ['shipped']);
-    assert.deepEqual(orderWith(['cancelled']), []);
-  });
-
-  it('does not wait for a discount on the shipping, which is a delivery of its own', () => {
-    const discount = parcel(address(), -4.9);
-    assert.deepEqual(
-      orderWith(['shipped'], (order) => void parcelsOf(order).push(discount)),
-      ['shipped'],
-    );
-  });
-
-  it('is a cancellation, whatever was shipped before', () => {
-    assert.deepEqual(
-      orderWith(['shipped'], (order) => setState(order, 'cancelled')),
-      ['cancelled'],
     );
   });
 });

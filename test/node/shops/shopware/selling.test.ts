@@ -1,5 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { placedOrderSchema } from '../../../../src/shops/shopware/payloads.js';
+import type { FaultRequest } from '../../../../src/sandbox/sandbox.js';
 import { createPayments } from '../../../../src/shops/shopware/payments.js';
 import { startApp } from './app.js';
 import { createCustomer } from './customer.js';
@@ -23,7 +24,7 @@ const ownOf = (order: Entity): Entity => (order['transactions'] as [Entity])[0];
 const until = (order: Entity, state: string) => soon(() => assert.equal(stateOf(ownOf(order)), state));
 
 describe('a sale in Shopware', () => {
-  it('is told with the cart, approved by the bank, ordered with Shopware’s own button, and authorized', async () => {
+  it('is told with the cart, approved by the bank, ordered with Shopware’s own button, and authorized, once, however often Shopware asks', async () => {
     const { shop, customer: buyer, sandbox } = await startApp();
     const cart = basket();
     assert.equal(await buyer.approve(cart), 'approved');
@@ -40,6 +41,13 @@ describe('a sale in Shopware', () => {
       orderTransactionId: ownOf(ordered.order)['id'],
       externalReference: bought?.businessId,
     });
+    const payload = { order: ordered.order, orderTransaction: ownOf(ordered.order), requestData: {} };
+    const again = await Promise.all(Array.from({ length: 5 }, () => shop.post('pay', payload)));
+    for (const { body } of again) assert.deepEqual(body, { status: 'authorize' });
+    assert.deepEqual(
+      sandbox.purchases().map(({ confirmations }) => confirmations),
+      [1],
+    );
   });
 
   it('is possible again for the same customer, with another cart', async () => {
@@ -56,22 +64,6 @@ describe('a sale in Shopware', () => {
     assert.deepEqual(
       sandbox.transactions().map(({ currentValue }) => currentValue),
       [80_390, 50_390],
-    );
-  });
-
-  it('is sold once, however often Shopware repeats its calls, also at once', async () => {
-    const { shop, customer: buyer, sandbox } = await startApp();
-    const cart = basket();
-    await buyer.approve(cart);
-    const ordered = await shop.order(cart);
-    assert.isTrue(ordered.isPlaced);
-    if (!ordered.isPlaced) return;
-    const payload = { order: ordered.order, orderTransaction: ownOf(ordered.order), requestData: {} };
-    const again = await Promise.all(Array.from({ length: 5 }, () => shop.post('pay', payload)));
-    for (const { body } of again) assert.deepEqual(body, { status: 'authorize' });
-    assert.deepEqual(
-      sandbox.purchases().map(({ confirmations }) => confirmations),
-      [1],
     );
   });
 
@@ -100,28 +92,14 @@ describe('a forged payment in Shopware', () => {
     ]) {
       const thief = basket({ customer: customer({ email: 'thief@ratenkauf.example' }) });
       assert.deepInclude(await shop.order(thief, forged), { isPlaced: false });
+      // An order that was never validated.
+      const order = placedOrder(thief, '20001', shop.method);
+      shop.data.orders.push(order);
+      const validationData = { purchase: purchase!.id };
+      Object.assign(ownOf(order), { validationData });
+      const sent = { order, orderTransaction: ownOf(order), preOrderPayment: validationData, requestData: forged };
+      assert.equal((await shop.post('pay', sent)).body['status'], 'fail');
     }
-    assert.deepEqual(sandbox.transactions(), []);
-  });
-
-  it('is refused in an order that was never validated, with data of the approval of somebody else', async () => {
-    const { shop, customer: buyer, ratenkauf, sandbox } = await startApp();
-    const victim = basket();
-    await buyer.approve(victim);
-    const { purchase } = (await ratenkauf.checkouts.find(`${shop.shopId}/${String(victim.customer?.['id'])}`))!;
-    const thief = basket({ customer: customer({ email: 'thief@ratenkauf.example' }) });
-    const order = placedOrder(thief, '20001', shop.method);
-    shop.data.orders.push(order);
-    const validationData = { purchase: purchase!.id };
-    Object.assign(ownOf(order), { validationData });
-    const sent = {
-      order,
-      orderTransaction: ownOf(order),
-      preOrderPayment: validationData,
-      requestData: validationData,
-    };
-    const { body } = await shop.post('pay', sent);
-    assert.equal(body['status'], 'fail');
     assert.deepEqual(sandbox.transactions(), []);
   });
 
@@ -157,40 +135,34 @@ describe('a forged payment in Shopware', () => {
 });
 
 describe('an order in Shopware that was changed after the approval', () => {
-  const changes: Readonly<Record<string, (order: Entity) => void>> = {
-    'another amount': (order) => void ((order['price'] as Entity)['totalPrice'] = 903.9),
-    'another delivery address': (order) =>
-      void ((order['deliveries'] as [Entity])[0]['shippingOrderAddress'] = address({ street: 'Anderer Weg 3' })),
-    'other goods': (order) => void (order['lineItems'] = [lineItem('Fernseher', 799)]),
-  };
-
-  it.each(Object.entries(changes))('is not paid: %s', async (_name, change) => {
+  it('is not paid, and not even placed if the cart was changed', async () => {
     const { shop, customer: buyer, sandbox } = await startApp();
     const cart = basket();
     await buyer.approve(cart);
-    const ordered = await shop.order(cart, {}, change);
+    const refused = await shop.order({ ...cart, lineItems: [lineItem('Sofa', 899)] });
+    assert.match(refused.isPlaced ? '' : refused.message, /geändert/);
+    await buyer.approve(cart);
+    const elsewhere = address({ street: 'Anderer Weg 3' });
+    const ordered = await shop.order(cart, {}, (order) => {
+      (order['deliveries'] as [Entity])[0]['shippingOrderAddress'] = elsewhere;
+    });
     assert.isTrue(ordered.isPlaced && ordered.state === 'failed');
     assert.deepEqual(sandbox.transactions(), []);
-  });
-
-  it('is not placed if the cart was changed', async () => {
-    const { shop, customer: buyer } = await startApp();
-    const cart = basket();
-    await buyer.approve(cart);
-    const ordered = await shop.order({ ...cart, lineItems: [lineItem('Sofa', 899)] });
-    assert.isFalse(ordered.isPlaced);
-    assert.match(ordered.isPlaced ? '' : ordered.message, /geändert/);
   });
 });
 
 describe('a payment of which the bank’s answer is late', () => {
-  it('is in progress, and authorized when the answer is known', async () => {
+  it.each([
+    ['in_progress', 5_000],
+    ['failed', 300],
+  ])('is %s when Shopware waits, and authorized when the answer is known', async (state, patience) => {
     const { shop, customer: buyer, sandbox } = await startApp({ payWithin: 1_000 });
     const cart = basket();
     await buyer.approve(cart);
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'slow', delayMs: 1_500 });
+    shop.waitFor(patience);
     const ordered = await shop.order(cart);
-    assert.isTrue(ordered.isPlaced && ordered.state === 'in_progress');
+    assert.isTrue(ordered.isPlaced && ordered.state === state);
     if (ordered.isPlaced) await until(ordered.order, 'authorized');
     assert.lengthOf(sandbox.transactions(), 1);
   });
@@ -211,49 +183,27 @@ describe('a payment of which the bank’s answer is late', () => {
     assert.deepEqual(sandbox.transactions(), []);
   });
 
-  /** Places an order of which nothing is sent to the bank, and leaves its payment in progress, as a crash may. */
-  async function leftInProgress({ shop, customer: buyer, sandbox }: Awaited<ReturnType<typeof startApp>>) {
+  const down: FaultRequest = { operation: '*', kind: 'status', status: 503, times: 1_000 };
+  const refusing: FaultRequest = { operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' };
+  const costsMore = { price: placedOrder(basket({ lineItems: [lineItem('Sofa', 899)] }), '1', otherMethod)['price'] };
+
+  it.each([
+    ['authorized', 'nothing was sent', down, {}],
+    ['failed', 'nothing was sent, and the order was changed since the approval', down, costsMore],
+    ['failed', 'the bank has refused it, before the customer has decided anew', refusing, {}],
+  ])('is %s by a later round, as after a crash in between, where %s', async (end, _why, fault, change) => {
+    const { shop, customer: buyer, sandbox } = await startApp({ reconcileEvery: 1 });
     const cart = basket();
     await buyer.approve(cart);
-    const ordered = await shop.order(cart, {}, () => {
-      sandbox.faults.add({ operation: '*', kind: 'status', status: 503, times: 1_000 });
-    });
+    const ordered = await shop.order(cart, {}, () => sandbox.faults.add(fault));
     sandbox.faults.clear();
     if (!ordered.isPlaced) throw new Error(ordered.message);
     assert.equal(ordered.state, 'failed');
     assert.deepEqual(sandbox.transactions(), []);
     setState(ownOf(ordered.order), 'in_progress');
-    return ordered.order;
-  }
-
-  it('is ordered by a later round where nothing was sent, as after a crash in between', async () => {
-    const started = await startApp({ reconcileEvery: 1 });
-    const order = await leftInProgress(started);
-    await until(order, 'authorized');
-    assert.lengthOf(started.sandbox.transactions(), 1);
-  });
-
-  it('fails where nothing was sent, and the order was changed since the approval', async () => {
-    const started = await startApp({ reconcileEvery: 1 });
-    const order = await leftInProgress(started);
-    Object.assign(order, {
-      price: placedOrder(basket({ lineItems: [lineItem('Sofa', 899)] }), '1', otherMethod)['price'],
-    });
-    await until(order, 'failed');
-    assert.lengthOf(started.sandbox.transactions(), 0);
-  });
-
-  it('fails where the bank has refused, and is not ordered again before the customer has decided', async () => {
-    const { shop, customer: buyer, sandbox } = await startApp({ reconcileEvery: 1 });
-    const cart = basket();
-    await buyer.approve(cart);
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
-    const ordered = await shop.order(cart);
-    if (!ordered.isPlaced) throw new Error(ordered.message);
-    assert.equal(ordered.state, 'failed');
-    setState(ownOf(ordered.order), 'in_progress');
-    await until(ordered.order, 'failed');
-    assert.deepEqual(sandbox.transactions(), []);
+    Object.assign(ordered.order, change);
+    await until(ordered.order, end);
+    assert.lengthOf(sandbox.transactions(), end === 'authorized' ? 1 : 0);
   });
 
   it('is left alone where no purchase of it is known, and takes nothing of another cart that was approved', async () => {
@@ -267,18 +217,6 @@ describe('a payment of which the bank’s answer is late', () => {
     assert.isTrue(await payments.resume({ shopId: shop.shopId, order, transaction: order.transactions[0]! }));
     assert.equal((await buyer.held(present)).state, 'approved');
     assert.deepEqual(sandbox.transactions(), []);
-  });
-
-  it('is authorized later also where Shopware had given up, and let it fail', async () => {
-    const { shop, customer: buyer, sandbox } = await startApp();
-    const cart = basket();
-    await buyer.approve(cart);
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'slow', delayMs: 1_000 });
-    shop.waitFor(300);
-    const ordered = await shop.order(cart);
-    assert.isTrue(ordered.isPlaced && ordered.state === 'failed');
-    if (ordered.isPlaced) await until(ordered.order, 'authorized');
-    assert.lengthOf(sandbox.transactions(), 1);
   });
 
   it('is taken back at the bank if the order or its payment was cancelled, or paid otherwise meanwhile', async () => {
