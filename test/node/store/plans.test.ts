@@ -1,114 +1,20 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, SelectQueryNode } from 'kysely';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
-import type { Store } from '../../../src/server/store/store.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import {
   checkoutRecord,
-  entriesOf,
   keyRecord,
   manyPurchases,
   moment,
   notice,
   openStore,
   purchase,
-  rate,
-  report,
   sneak,
   task,
-  use,
-  type EachCall,
   type TestDatabase,
 } from './samples.js';
+import { everyCall } from './suite/calls.js';
 import { testWebshop } from '../../support/webshop.js';
-
-type Statements = Omit<Store, 'migrate' | 'close' | 'now' | 'isReachable' | 'markServed' | 'restoredAt'>;
-
-const window = { before: moment + 1000, after: moment + 600_000 };
-const seen = { ...use(), days: ['2027-03-10'] };
-const beyond = { updatedAt: moment - 5000, id: 'id-0' };
-
-/**
- * Calls of every function that runs statements on the tables that grow; a function that is added does not compile
- * without one.
- */
-const calls: EachCall<Statements, (store: Store) => Promise<unknown>[]> = {
-  purchases: {
-    add: (store) => [store.purchases.add(purchase())],
-    find: (store) => [
-      store.purchases.find({ shopper: 'shopper-1' }),
-      store.purchases.find({ token: 'token-1' }),
-      store.purchases.find({ id: 'id-1' }),
-      store.purchases.find({ session: 'session-1' }),
-      store.purchases.find({ orderId: 'A-1' }),
-      store.purchases.find({ businessId: 'AAAAA1' }),
-    ],
-    openUntil: (store) => [
-      store.purchases.openUntil({ shopper: 'shopper-1' }, moment),
-      store.purchases.openUntil({ session: 'session-1' }, moment),
-    ],
-    ordered: (store) =>
-      [{ cart: 'cart-1' }, { claim: 'claim-1' }, { orderId: 'A-1' }].map((by) => store.purchases.ordered(by)),
-    perhapsOrdered: (store) => [store.purchases.perhapsOrdered('cart-1')],
-    change: (store) => [store.purchases.change(purchase(), { situation: 'initialized', updatedAt: moment })],
-    due: (store) =>
-      [undefined, 'ordered', 'ended', 'resting'].flatMap((urgency) =>
-        [window, { before: moment }, { ...window, beyond }].map((each) =>
-          store.purchases.due(each, 10, urgency as 'ordered' | undefined),
-        ),
-      ),
-    forget: (store) => [store.purchases.forget(moment - 1000, moment - 950)],
-  },
-  tasks: {
-    of: (store) => [store.tasks.of(['AAAAA1', 'AAAAA2'])],
-    find: (store) => [store.tasks.find({ id: 'task-1' })],
-    add: (store) => [store.tasks.add(task()), store.tasks.add(task(), { known: [] })],
-    change: (store) =>
-      [{}, { last: report() }].map((each) => store.tasks.change(task(), { state: 'refused', updatedAt: moment }, each)),
-    remove: (store) => [store.tasks.remove(task())],
-    due: (store) => [store.tasks.due(window, 10), store.tasks.due({ ...window, beyond }, 10, 'overdue')],
-  },
-  outbox: {
-    find: (store) => [store.outbox.find({ transactionId: 'AAAAA1' })],
-    add: (store) => [store.outbox.add(notice())],
-    change: (store) => [store.outbox.change(notice(), { isDue: false, updatedAt: moment })],
-    remove: (store) => [store.outbox.remove(notice())],
-    due: (store) => [store.outbox.due(window, 10), store.outbox.due({ ...window, beyond }, 10)],
-  },
-  keys: {
-    find: (store) => [store.keys.find({ key: 'key-1' })],
-    add: (store) => [store.keys.add(keyRecord())],
-    answer: (store) => [store.keys.answer('key-1', {})],
-    forget: (store) => [store.keys.forget(moment - 950)],
-  },
-  checkouts: {
-    find: (store) => [store.checkouts.find({ reference: 'reference-1' }), store.checkouts.find({ token: 'token-1' })],
-    add: (store) => [store.checkouts.add(checkoutRecord())],
-    change: (store) => [store.checkouts.change(checkoutRecord({ reference: 'reference-1' }), checkoutRecord())],
-    forget: (store) => [store.checkouts.forget(moment - 950)],
-  },
-  proofs: {
-    keep: (store) => [store.proofs.keep([{ digest: 'd1', content: '{}' }], [use(), use({ day: '2027-03-11' })])],
-    uses: (store) => [
-      store.proofs.uses({ kind: 'rate', from: '2027-03-01', to: '2027-03-31' }, 10),
-      store.proofs.uses({ kind: 'rate', from: '2027-03-01', to: '2027-03-31', subject: 79_900 }, 10),
-      store.proofs.uses({ kind: 'rate', from: '2027-03-01', to: '2027-05-31', beyond: seen }, 10),
-    ],
-    contents: (store) => [store.proofs.contents(['d1', 'd2'])],
-    spans: (store) => [store.proofs.spans('rate', ['d1', 'd2'])],
-    count: (store) => [store.proofs.count(['rate', 'plans'], '2027-03-10')],
-    forget: (store) => [store.proofs.forget('2027-02-01')],
-  },
-  rates: {
-    find: (store) => [store.rates.find(79_900)],
-    keep: (store) => [store.rates.keep([rate(), rate({ amount: 50_000 })])],
-    forget: (store) => [store.rates.forget(moment - 950)],
-  },
-  unservedWebshops: (store) => [store.unservedWebshops(moment)],
-  forgetTransactions: (store) => [store.forgetTransactions(moment - 1000)],
-  forgetTexts: (store) => [store.forgetTexts(moment - 950)],
-};
-
-const isRun = (value: unknown): value is (store: Store) => Promise<unknown>[] => typeof value === 'function';
 
 /** Tables that grow; the one of the webshops has a few rows. */
 const growing = /ratenkauf_(purchases|tasks|outbox|keys|checkouts|proofs|proof_days|rates)/;
@@ -172,55 +78,47 @@ const kinds = [
   },
 ];
 
-/** Fills the tables, mostly with what is resolved, because the plan depends on what there is in PostgreSQL. */
+/** Fills the tables, mostly with what is resolved and young: the plan depends on what there is in PostgreSQL. */
 async function fill(database: TestDatabase): Promise<void> {
-  const situation = `case when i % 50 = 0 then 'initialized' else 'expired' end`;
-  const values = {
-    id: `'id-' || i`,
-    situation,
-    is_resolved: 'case when i % 50 = 0 then 0 else 1 end',
-    session: `'s' || i`,
+  await sneak(
+    database,
+    manyPurchases(1000, {
+      id: `'id-' || i`,
+      situation: `case when i % 50 = 0 then 'initialized' else 'expired' end`,
+      is_resolved: 'case when i % 50 = 0 then 0 else 1 end',
+      session: `'s' || i`,
+      business_id: `'b' || i`,
+      updated_at: `${moment} + 991 - i`,
+    }),
+  );
+  const aThousand: Readonly<Record<string, readonly [columns: string, values: string]>> = {
+    tasks: [
+      'transaction_id, kind, id, version, is_direct, state, turn, created_at, is_done, updated_at',
+      `'T' || i, 'refund', 'q' || i, 1, 0, 'applied', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} + 991 - i`,
+    ],
+    outbox: [
+      'transaction_id, version, is_due, lease_until, attempts, updated_at',
+      `'T' || i, 1, case when i % 50 = 0 then 1 else 0 end, 0, 0, ${moment} + 991 - i`,
+    ],
+    keys: [
+      'key, verb, input, subject, created_at',
+      `'key-' || i, 'purchases.start', 'input', 'subject', ${moment} + 950 - i`,
+    ],
+    checkouts: ['reference, token, sealed, expires_at', `'reference-' || i, 'token-' || i, 'sealed', ${moment} + 950 - i`],
+    proofs: ['digest, content, last_month', `'d' || i, '{}', 202601 + i % 12`],
+    proof_days: [
+      'month, kind, subject, digest, days, first_at, last_at',
+      `202700 + i % 12 + 1, case when i % 2 = 0 then 'rate' else 'plans' end, 20000 + i, 'd' || i, 1, 0, 0`,
+    ],
+    rates: ['amount, fetched_at, example, answer', `20000 + i, ${moment} + 950 - i, 'example', '{}'`],
   };
-  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)';
-  await sneak(database, manyPurchases(1000, { ...values, business_id: `'b' || i`, updated_at: `${moment} - 10 - i` }));
-  await sneak(
-    database,
-    `insert into ratenkauf_tasks (webshop, transaction_id, kind, id, version, is_direct, state, turn, created_at, is_done, updated_at)
-    ${numbers} select '${testWebshop}', 'T' || i, 'refund', 'q' || i, 1, 0, 'applied', 1, 1, case when i % 50 = 0 then 0 else 1 end, ${moment} - 10 - i from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_outbox (webshop, transaction_id, version, is_due, lease_until, attempts, updated_at)
-    ${numbers} select '${testWebshop}', 'T' || i, 1, case when i % 50 = 0 then 1 else 0 end, 0, 0, ${moment} - 10 - i from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_keys (webshop, key, verb, input, subject, created_at)
-    ${numbers} select '${testWebshop}', 'key-' || i, 'purchases.start', 'input', 'subject', ${moment} - i from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_checkouts (webshop, reference, token, sealed, expires_at)
-    ${numbers} select '${testWebshop}', 'reference-' || i, 'token-' || i, 'sealed', ${moment} - i from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_proofs (webshop, digest, content, last_month) ${numbers} select '${testWebshop}', 'd' || i, '{}', 202601 + i % 12 from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_proof_days (webshop, month, kind, subject, digest, days, first_at, last_at)
-    ${numbers} select '${testWebshop}', 202700 + i % 12 + 1, case when i % 2 = 0 then 'rate' else 'plans' end, 20000 + i, 'd' || i, 1, 0, 0 from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_rates (webshop, amount, fetched_at, example, answer)
-    ${numbers} select '${testWebshop}', 20000 + i, ${moment} - i, 'example', '{}' from n`,
-  );
-  await sneak(
-    database,
-    `insert into ratenkauf_webshops (webshop, name, served_at) values ('another webshop', 'another', 0)`,
-  );
+  for (const [table, [columns, values]] of Object.entries(aThousand))
+    await sneak(
+      database,
+      `insert into ratenkauf_${table} (webshop, ${columns})
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000) select '${testWebshop}', ${values} from n`,
+    );
+  await sneak(database, `insert into ratenkauf_webshops (webshop, name, served_at) values ('another', 'another', 0)`);
   if (database.address.startsWith('postgres')) await sneak(database, 'analyze');
 }
 
@@ -247,7 +145,7 @@ describe.each(kinds)(
       await fill(made);
     });
 
-    it.each(entriesOf(calls, isRun))('of %s looks rows up in an index', async (name, run) => {
+    it.each(everyCall)('of %s looks rows up in an index', async (name, calls) => {
       const plans: { statement: string; plan: string }[] = [];
       const onPlan = (statement: string, plan: string) => plans.push({ statement, plan });
       const beside = made.dialect().createDriver();
@@ -260,7 +158,14 @@ describe.each(kinds)(
         dialect: () => explaining(made.dialect(), asked, { words, onPlan }),
       });
       plans.length = 0;
-      await Promise.all(run(store));
+      const rows = {
+        kept: purchase({ session: 'session-1', orderId: 'A-1', businessId: 'AAAAA1' }),
+        asked: task(),
+        entry: notice(),
+        called: keyRecord(),
+        told: checkoutRecord(),
+      };
+      await Promise.all(calls.map(([work]) => work(store, rows)));
       await store.close();
       assert.isNotEmpty(plans);
       for (const { statement, plan } of plans) {

@@ -2,10 +2,13 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { guardedStore } from '../../../src/server/store/guarded-store.js';
+import { postgres } from '../../../src/server/store/postgres.js';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
+import { startLink } from '../../processes/link.js';
 import { postgresDialect, withSettings } from './postgres.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
-import { assertRejects, moment, openStore, purchase, sneak, task, type TestDatabase } from './samples.js';
+import { failureOf, moment, openStore, purchase, sneak, task, type TestDatabase } from './samples.js';
 import { soon } from '../../support/patience.js';
 import { testWebshop } from '../../support/webshop.js';
 
@@ -172,12 +175,97 @@ describe('PostgreSQL', () => {
     assert.isFalse(await store.isReachable());
     assert.equal(asked, 1);
   });
+});
 
-  it('that is missing leads to an error, and is not reachable', async () => {
-    const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
-    const store = createSqlStore({ webshop: testWebshop, dialect: new PostgresDialect({ pool }) });
-    onTestFinished(() => store.close());
-    await assertRejects(store.migrate(), /ECONNREFUSED/);
+/** Opens a store with the connections that a shop has. */
+async function open(options: Parameters<typeof postgres>[0]) {
+  const store = guardedStore(createSqlStore({ webshop: testWebshop, dialect: postgres(options) }), {
+    onFailure: () => {},
+    onSuccess: () => {},
+  });
+  onTestFinished(() => store.close());
+  await store.migrate();
+  return store;
+}
+
+/** Ends all sessions of this application name. */
+const cut = (database: TestDatabase, name: string) =>
+  sneak(database, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`);
+
+describe('a PostgreSQL connection that is cut', () => {
+  it.each(['options', 'a pool of the shop'])(
+    'does not end the process, idle or active; the next call gets a new one (%s)',
+    async (kind) => {
+      const database = await databases.inPostgres();
+      const name = `shop-${kind.length}`;
+      const options = { connectionString: database.address, application_name: name };
+      const pool = new pg.Pool(options);
+      // Registered first: it ends after the store.
+      onTestFinished(() => pool.end());
+      const store = await open(kind === 'options' ? options : { pool });
+      const kept = purchase();
+      await store.purchases.add(kept);
+      await cut(database, name);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
+
+      const client = new pg.Client(database.address);
+      await client.connect();
+      await client.query('begin');
+      await client.query('lock table ratenkauf_purchases');
+      const calls = Array.from({ length: 5 }, () => failureOf(store.purchases.find({ id: kept.id })));
+      await waiting(database, 5);
+      await cut(database, name);
+      assert.deepEqual(
+        await Promise.all(calls),
+        Array.from({ length: 5 }, () => 'unavailable'),
+      );
+      await client.query('rollback');
+      await client.end();
+      assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
+      assert.isTrue(await store.isReachable());
+    },
+  );
+});
+
+describe('a pool of the shop', () => {
+  it('stays open when a store on it is closed', async () => {
+    const pool = new pg.Pool({ connectionString: (await databases.inPostgres()).address });
+    onTestFinished(() => pool.end());
+    for (let times = 0; times < 2; times += 1) {
+      const store = createSqlStore({ dialect: postgres({ pool }), webshop: testWebshop });
+      await store.migrate();
+      await store.close();
+      assert.deepEqual((await pool.query('select 1 as one')).rows, [{ one: 1 }]);
+    }
+  });
+});
+
+describe('a network', () => {
+  it('that falls silent makes calls under way fail in time, and none after it has recovered', async () => {
+    const link = await startLink((await databases.inPostgres()).address);
+    onTestFinished(() => link.close());
+    // Longer than a busy machine may need for an answer.
+    const limit = 1_500;
+    const store = await open({
+      connectionString: link.url,
+      query_timeout: limit,
+      connectionTimeoutMillis: limit,
+      max: 2,
+    });
+    const end = link.silence();
+    assert.deepEqual(await Promise.all([1, 2, 3].map(() => failureOf(store.purchases.find({ id: 'x' })))), [
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ]);
     assert.isFalse(await store.isReachable());
+    end();
+    for (let tries = 0; tries < 3; tries += 1) assert.equal(await failureOf(store.purchases.find({ id: 'x' })), 'done');
+    assert.isTrue(await store.isReachable());
+  });
+
+  it('without a server is unavailable', async () => {
+    assert.equal(await failureOf(open({ connectionString: 'postgres://127.0.0.1:1/shop' })), 'unavailable');
   });
 });

@@ -6,14 +6,12 @@ import { startPostgresServer } from './postgres-server.js';
 export interface Postgres {
   /** Address for other processes. */
   readonly url: string;
-  /** Creates a dialect with up to ten connections, opened on demand; the store that receives it closes them. */
-  dialect(): Dialect;
   /** Runs one statement, outside of any store. */
   run(statement: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Connects to a database that {@link startPostgres} has started, possibly in another process. */
+/** Creates a dialect with up to ten connections, opened on demand; the store that receives it closes them. */
 export function postgresDialect(url: string): Dialect {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   // Idle connections emit an error when the server ends, which is expected.
@@ -45,7 +43,6 @@ export async function startPostgres(): Promise<Postgres> {
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   return {
     url,
-    dialect: () => postgresDialect(url),
     run: (statement) => run(url, statement),
     stop: async () => {
       await run(server.url, `drop database ${name} with (force)`);

@@ -11,6 +11,7 @@ import { assert } from 'vitest';
 import { createSqlStore, type SqlStoreOptions } from '../../../src/server/store/sql/sql-store.js';
 import type { ProofUse } from '../../../src/server/store/proof-store.js';
 import type { Sending, TaskRecord } from '../../../src/server/store/task-store.js';
+import { StoreError } from '../../../src/server/store/store-error.js';
 import { testWebshop } from '../../support/webshop.js';
 
 /** A realistic time: too large for 32 bits. */
@@ -216,16 +217,9 @@ export async function assertRejects(work: Promise<unknown>, words: RegExp): Prom
   assert.match(outcome.message, words);
 }
 
-/** An entry for each function of a part of the store: one that is added does not compile without it. */
-export type EachCall<Part, Entry> = {
-  readonly [Name in keyof Part]: Part[Name] extends (...input: never[]) => unknown
-    ? Entry
-    : EachCall<Part[Name], Entry>;
-};
-
-/** Returns the entries by the functions' names, like `tasks.find`. */
-export const entriesOf = <Entry>(calls: object, isEntry: (value: unknown) => value is Entry): [string, Entry][] =>
-  Object.entries(calls).flatMap(([table, part]: [string, unknown]) => {
-    if (isEntry(part)) return [[table, part]];
-    return entriesOf(part ?? {}, isEntry).map(([name, entry]): [string, Entry] => [`${table}.${name}`, entry]);
-  });
+/** Returns the code with which a call of a store has failed, or `done`. */
+export const failureOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof StoreError ? error.code : String(error)),
+  );

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { inCi } from '../../support/all.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import type { TestDatabase } from './samples.js';
+import { lockedSuite } from './suite/locked.js';
 import { storeSuite } from './suite/suite.js';
-import { stepsSuite } from './suite/steps.js';
 import { tablesSuite } from './suite/tables.js';
 import { webshopsSuite } from './suite/webshops.js';
 
@@ -20,9 +20,8 @@ describe('a store', () => {
   storeSuite('in PostgreSQL', () => (shared ??= databases.inPostgres()));
   tablesSuite('of an SQLite file', () => databases.inFile());
   tablesSuite('of PostgreSQL', () => databases.inPostgres());
-  stepsSuite('of an SQLite file', () => databases.inFile());
-  stepsSuite('of PostgreSQL', () => databases.inPostgres());
   webshopsSuite('in PostgreSQL', () => databases.inPostgres());
+  lockedSuite(() => databases.inFile());
   // The one in memory has the same statements.
   describe('for several processes', inCi, () => {
     storeSuite('in an SQLite file', () => databases.inFile());

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { sqliteDialect } from '../../../../src/server/store/sqlite/sqlite.js';
+import { lockedSuite } from './locked.js';
 import { storeSuite } from './suite.js';
-import { stepsSuite } from './steps.js';
 import { tablesSuite } from './tables.js';
 import { webshopsSuite } from './webshops.js';
 
@@ -20,5 +20,5 @@ afterAll(() => rmSync(folder, { recursive: true }));
 storeSuite('in an SQLite file', inFile);
 storeSuite('in memory', async () => ({ dialect: () => sqliteDialect(':memory:'), address: ':memory:' }));
 tablesSuite('of an SQLite file', inFile);
-stepsSuite('of an SQLite file', inFile);
 webshopsSuite('in an SQLite file', inFile);
+lockedSuite(inFile);

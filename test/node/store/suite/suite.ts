@@ -1,15 +1,11 @@
 import { beforeEach, describe, onTestFinished } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
-import { changing } from './changing.js';
-import { calling } from './calling.js';
-import { holding } from './holding.js';
-import { keeping } from './keeping.js';
-import { noticing } from './noticing.js';
 import { proving } from './proving.js';
+import { purchases } from './purchases.js';
+import { remembering } from './remembering.js';
+import { rows } from './rows.js';
 import { tasks } from './tasks.js';
 import { openStore, type Keep, type TestDatabase } from '../samples.js';
-import { settling } from './settling.js';
-import { sharing } from './sharing.js';
 
 /**
  * Tests the contract of every store, whatever its database. Each test has a webshop of its own, so that all of them may
@@ -29,14 +25,10 @@ export function storeSuite(name: string, someDatabase: () => Promise<TestDatabas
       onTestFinished(() => store.close());
     });
 
-    keeping(() => store, keep);
-    changing(() => store, keep);
-    settling(() => store, keep);
+    rows(() => store);
+    purchases(() => store, keep);
     tasks(() => store);
-    noticing(() => store);
-    calling(() => store);
-    holding(() => store);
+    remembering(() => store);
     proving(() => store);
-    sharing(() => store);
   });
 }

@@ -1,6 +1,10 @@
-import { Kysely, type Dialect } from 'kysely';
+import { CamelCasePlugin, Kysely, sql, type Dialect } from 'kysely';
 import { assert, beforeEach, describe, it, onTestFinished } from 'vitest';
-import { createSqlStore } from '../../../../src/server/store/sql/sql-store.js';
+import { isEnd } from '../../../../src/rules/purchase-state.js';
+import { situations } from '../../../../src/server/store/purchase-progress.js';
+import { migrate } from '../../../../src/server/store/sql/migrate.js';
+import { migrations, type Migration, type Tables } from '../../../../src/server/store/sql/schema.js';
+import { createSqlStore, type SqlStoreOptions } from '../../../../src/server/store/sql/sql-store.js';
 import { StoreError } from '../../../../src/server/store/store-error.js';
 import type { Store } from '../../../../src/server/store/store.js';
 import { assertRejects, moment, openStore, purchase, sneak, type TestDatabase } from '../samples.js';
@@ -31,7 +35,7 @@ const columns = {
 /** Tests the tables of a database that several processes may open. */
 export function tablesSuite(name: string, emptyDatabase: () => Promise<TestDatabase>): void {
   let database: TestDatabase;
-  const open = async (options = {}) => {
+  const open: Open = async (options) => {
     const store = await openStore(database, options);
     onTestFinished(() => store.close());
     return store;
@@ -41,11 +45,57 @@ export function tablesSuite(name: string, emptyDatabase: () => Promise<TestDatab
     beforeEach(async () => void (database = await emptyDatabase()));
 
     building(() => database, open);
+    stepping(() => database, open);
     damaged(() => database, open);
+    restoring(() => database, open);
   });
 }
 
-type Open = (options?: { onUnreadable?: (error: Error) => void }) => Promise<Store>;
+type Open = (options?: Partial<Omit<SqlStoreOptions, 'dialect'>>) => Promise<Store>;
+
+/** A step as a later version may add one: a column that may be empty, filled for the rows that are there. */
+const later: Migration = async (db) => {
+  await db.schema.alterTable('ratenkaufPurchases').addColumn('note', 'text').execute();
+  await sql`update ratenkauf_purchases set note = 'filled'`.execute(db);
+};
+
+/** A later version adds a column: what is there, it keeps. */
+function stepping(database: () => TestDatabase, open: Open): void {
+  const connect = () => {
+    const db = new Kysely<Tables>({ dialect: database().dialect(), plugins: [new CamelCasePlugin()] });
+    onTestFinished(() => db.destroy());
+    return db;
+  };
+  const notes = async () =>
+    (await sneak(database(), 'select note from ratenkauf_purchases')).map(({ note }) => note as string | null);
+
+  it('take a later step once, also when many start at the same moment, and keep all rows', async () => {
+    const [store, kept] = [await open(), purchase()];
+    await store.purchases.add(kept);
+    let runs = 0;
+    const counted: Migration = (db) => ((runs += 1), later(db));
+    await Promise.all(Array.from({ length: 5 }, () => migrate(connect(), [...migrations, counted])));
+    await migrate(connect(), [...migrations, counted]);
+    assert.equal(runs, 1);
+    assert.deepEqual(await notes(), ['filled']);
+    // A process of this version that is running goes on.
+    assert.equal((await store.purchases.change(kept, { attempts: 1, updatedAt: moment }))?.attempts, 1);
+    await store.purchases.add(purchase());
+    assert.sameMembers(await notes(), ['filled', null]);
+  });
+
+  it('stay as they are when a step fails halfway, which runs again at the next start', async () => {
+    await (await open()).purchases.add(purchase());
+    const failing: Migration = async (db) => {
+      await later(db);
+      throw new Error('The power failed');
+    };
+    await assertRejects(migrate(connect(), [...migrations, failing]), /power/);
+    await assertRejects(notes(), /note/);
+    await migrate(connect(), [...migrations, later]);
+    assert.deepEqual(await notes(), ['filled']);
+  });
+}
 
 function building(database: () => TestDatabase, open: Open): void {
   it('are missing until they are built', async () => {
@@ -57,19 +107,12 @@ function building(database: () => TestDatabase, open: Open): void {
     assert.isTrue(await store.isReachable());
   });
 
-  it('stay as they are when they are built again', async () => {
-    const kept = purchase();
-    const store = await open();
-    await store.purchases.add(kept);
-    await store.migrate();
-    assert.deepEqual(await (await open()).purchases.find({ id: kept.id }), kept);
-  });
-
   it('are built once when many processes start at once', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
     const kept = purchase();
     await stores[0]!.purchases.add(kept);
-    for (const store of stores) assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
+    await stores[0]!.migrate();
+    for (const store of [...stores, await open()]) assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
     assert.deepEqual(
       (await sneak(database(), 'select step from ratenkauf_migrations order by step')).map(({ step }) => Number(step)),
       [0],
@@ -105,15 +148,6 @@ function building(database: () => TestDatabase, open: Open): void {
     await open();
     const tables = await tablesOf(database().dialect());
     assert.deepEqual(tables, columns);
-  });
-
-  it('can be used with additional columns of a newer version', async () => {
-    const store = await open();
-    const kept = purchase();
-    await store.purchases.add(kept);
-    await sneak(database(), 'alter table ratenkauf_purchases add column news text');
-    assert.deepEqual(await store.purchases.find({ id: kept.id }), kept);
-    assert.equal((await store.purchases.change(kept, { attempts: 1, updatedAt: moment }))!.attempts, 1);
   });
 }
 
@@ -162,6 +196,57 @@ function damaged(database: () => TestDatabase, open: Open): void {
     await sneak(database(), `update ratenkauf_purchases set situation = 'lost' where id = '${bad.id}'`);
     assert.deepEqual(await store.purchases.due({ before: Infinity }, 10), [good]);
     assert.deepEqual(told, [`Purchase ${bad.id} is not readable: situation`]);
+  });
+}
+
+/** What may have been ordered or taken back since the backup is marked. */
+function restoring(database: () => TestDatabase, open: Open): void {
+  it('that an operator has put back are recognised by one statement before the start: what may have been ordered since is marked', async () => {
+    const told: string[] = [];
+    const onRestored = () => void told.push('restored');
+    const store = await open({ onRestored });
+    for (const situation of situations) {
+      const [id, token, startKey, claim] = [situation, situation, situation, situation];
+      await store.purchases.add(purchase({ id, token, startKey, claim, situation, cart: 'cart-1' }));
+    }
+    assert.deepEqual(await store.purchases.perhapsOrdered('cart-1'), []);
+    assert.isNull(await store.restoredAt());
+    await store.close();
+    await (await open({ onRestored })).close();
+    assert.deepEqual(told, []);
+    // As in docs/guide/operations.md.
+    await sneak(database(), "update ratenkauf_store set identity = 'restored'");
+    const again = await open({ onRestored });
+    assert.deepEqual(told, ['restored']);
+    assert.isNotNull(await again.restoredAt());
+    const marked: string[] = [];
+    for (const situation of situations)
+      if ((await again.purchases.find({ id: situation }))?.restoredAt !== null) marked.push(situation);
+    assert.deepEqual(
+      marked,
+      situations.filter((situation) => !isEnd(situation)),
+    );
+    // Those that are ordered, or are not, are known.
+    const perhaps = (await again.purchases.perhapsOrdered('cart-1')).map(({ id }) => id);
+    assert.sameMembers(perhaps, ['starting', 'initialized', 'approved']);
+    assert.deepEqual(await again.purchases.perhapsOrdered('cart-2'), []);
+    await again.close();
+    await (await open({ onRestored })).close();
+    assert.deepEqual(told, ['restored']);
+  });
+
+  it('that are put back while they are in use are noticed within a minute of service', async () => {
+    const told: string[] = [];
+    const onRestored = () => void told.push('restored');
+    const store = await open({ onRestored });
+    const approved = purchase({ situation: 'approved' });
+    await store.purchases.add(approved);
+    await store.markServed(1);
+    assert.deepEqual(told, []);
+    await sneak(database(), 'update ratenkauf_store set generation = generation - 1');
+    await store.markServed(2);
+    assert.deepEqual(told, ['restored']);
+    assert.isNotNull((await store.purchases.find({ id: approved.id }))?.restoredAt);
   });
 }
 

@@ -1,7 +1,7 @@
 import { assert, it } from 'vitest';
 import type { Store } from '../../../../src/server/store/store.js';
 import type { TaskRecord } from '../../../../src/server/store/task-store.js';
-import { assertRejects, moment, report, sending, task } from '../samples.js';
+import { moment, notice, report, sending, task } from '../samples.js';
 
 /** Returns what makes a task that waits one that is being sent. */
 const turn = (number: number) => ({ state: 'sending', turn: number, sending: sending(), updatedAt: moment }) as const;
@@ -38,19 +38,8 @@ export function tasks(store: () => Store): void {
       [first, second, third, sent, other],
     );
     assert.deepEqual(await store().tasks.of([]), []);
-    assert.deepEqual(await store().tasks.find({ id: 'c' }), third);
-    assert.isUndefined(await store().tasks.find({ id: 'none' }));
-  });
-
-  it('lets exactly one of fifty callers add a task with the same id', async () => {
-    const made = task();
-    const tries = Array.from({ length: 50 }, (_, index) => ({ ...made, amount: index + 1 }));
-    const kept = await Promise.all(tries.map((each) => store().tasks.add(each)));
-    assert.lengthOf(kept.filter(Boolean), 1);
-    assert.deepEqual(
-      await store().tasks.of([made.transactionId]),
-      tries.filter((_, index) => kept[index]),
-    );
+    const { updatedAt } = first;
+    assert.deepEqual(await store().tasks.due({ before: updatedAt + 1 }, 9, 'sending'), [sent, other]);
   });
 
   it('adds one of fifty tasks that were decided by the same, and none of which one is not known', async () => {
@@ -103,52 +92,6 @@ export function tasks(store: () => Store): void {
     assert.isDefined(await store().tasks.change(waiting, turn(2), { last: changed }));
   });
 
-  it('lets exactly one of fifty callers change a task, and nobody with an older version', async () => {
-    const kept = task();
-    await keep(kept);
-    const states = ['pending', 'withdrawn', 'refused', 'applied', 'waiting'] as const;
-    const tries = Array.from({ length: 50 }, (_, index) =>
-      store().tasks.change(kept, { state: states[index % 5]!, detail: `${index}`, updatedAt: moment + index }),
-    );
-    const successes = (await Promise.all(tries)).filter((record) => record !== undefined);
-    assert.deepEqual(successes, [await store().tasks.find({ id: kept.id })]);
-    const [changed] = successes;
-    assert.equal(changed?.version, 2);
-    assert.isUndefined(await store().tasks.change(kept, { isDone: true, updatedAt: moment }));
-    assert.isFalse(await store().tasks.remove(kept));
-    const done = await store().tasks.change(changed!, { isDone: true, updatedAt: moment + 99 });
-    assert.deepEqual(done, { ...changed!, version: 3, isDone: true, updatedAt: moment + 99 });
-    assert.isTrue(await store().tasks.remove(done!));
-    assert.isUndefined(await store().tasks.find({ id: kept.id }));
-  });
-
-  it('lists tasks that are not done, the longest untouched first', async () => {
-    await keep(
-      task({ id: 'young', updatedAt: moment }),
-      report({ id: 'old', state: 'overdue', updatedAt: moment - 3 }),
-      task({ id: 'done', state: 'applied', isDone: true, updatedAt: moment - 9 }),
-      task({ id: 'untold', state: 'withdrawn', updatedAt: moment - 2 }),
-    );
-    const ids = async (before: number, limit: number) =>
-      (await store().tasks.due({ before }, limit)).map(({ id }) => id);
-    assert.deepEqual(await ids(moment, 10), ['old', 'untold']);
-    assert.deepEqual(await ids(Infinity, 10), ['old', 'untold', 'young']);
-    assert.deepEqual(await ids(Infinity, 1), ['old']);
-    const withdrawn = await store().tasks.due({ before: Infinity }, 1, 'withdrawn');
-    assert.deepEqual(
-      withdrawn.map(({ id }) => id),
-      ['untold'],
-    );
-    const behind = await store().tasks.due(
-      { before: moment - 2, after: moment - 1, beyond: { updatedAt: moment - 3, id: 'old' } },
-      10,
-    );
-    assert.deepEqual(
-      behind.map(({ id }) => id),
-      ['young'],
-    );
-  });
-
   it('deletes tasks that are done when their time is over, and the words in which they were refused much earlier', async () => {
     const of = { state: 'refused', code: 'overdue', detail: 'Ralf Ratenkauf hat widersprochen.' } as const;
     const [old, young, open] = [
@@ -165,19 +108,15 @@ export function tasks(store: () => Store): void {
     assert.deepEqual(await store().tasks.find({ id: open.id }), open);
   });
 
-  it.each([
-    { amount: 1.5 },
-    { state: 'lost' as never },
-    { kind: 'gift' as never },
-    { reason: 'no reason' as never },
-    { sending: { ...sending(), at: -1 } },
-    { sending: { intent: 'one' } as never },
-    { createdAt: -1 },
-    { id: '' },
-    { name: 'Erika Mustermann' } as never,
-  ])('refuses a task that it could not return as it was: %j', async (overrides) => {
-    const wrong = task(overrides);
-    await assertRejects(store().tasks.add(wrong), /is not readable|column/i);
-    assert.deepEqual(await store().tasks.of([wrong.transactionId]), []);
+  it('deletes tasks and outbox entries of which nothing is left to do, and returns how many', async () => {
+    const kept = [report({ updatedAt: moment - 2 }), report({ state: 'applied', isDone: true })];
+    for (const each of [...kept, report({ state: 'applied', isDone: true, updatedAt: moment - 1 })])
+      await store().tasks.add(each);
+    const known = [notice({ updatedAt: moment - 2 }), notice({ isDue: false })];
+    for (const each of [...known, notice({ isDue: false, updatedAt: moment - 1 })]) await store().outbox.add(each);
+    assert.equal(await store().forgetTransactions(moment), 2);
+    assert.equal(await store().forgetTransactions(moment), 0);
+    assert.lengthOf(await store().tasks.of(kept.map(({ transactionId }) => transactionId)), 2);
+    for (const { transactionId } of known) assert.isDefined(await store().outbox.find({ transactionId }));
   });
 }
