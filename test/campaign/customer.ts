@@ -1,71 +1,20 @@
 import { HandlerError } from '../../src/contract/client/ask.js';
-import type { StartPurchase } from '../../src/contract/checkout.js';
 import type { Purchase } from '../../src/contract/purchase.js';
-import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
-import type { BankProxy } from '../processes/bank-proxy.js';
 import type { BackendCall, BackendVerb } from '../processes/backend.js';
-import type { Books } from '../processes/books.js';
 import type { Ticket } from '../processes/effects.js';
-import type { Fleet } from '../processes/fleet.js';
 import { payOtherwise } from '../processes/orders.js';
 import type { WebshopName } from '../processes/webshops.js';
 import { createBrowser } from '../node/purchases/browser.js';
-import type { Driven, Incident, Plan } from './plan.js';
-
-/** Environment in which customers buy. */
-export interface Town {
-  readonly sandbox: Sandbox;
-  readonly proxy: BankProxy;
-  readonly fleet: Fleet;
-  readonly books: Books;
-  /** Operation that reads whether a purchase is confirmed; faults planned for the newer interface are applied to it. */
-  readonly witness: OperationName;
-  /** Milliseconds by which all clocks were advanced. */
-  readonly ahead: () => number;
-  /** Webshops whose own server is away. */
-  readonly away: ReadonlySet<WebshopName>;
-  /** Milliseconds since 1970 by the fast clock. */
-  readonly now: () => number;
-  /** Who calls the handler: browsers, or the shop's own server by id. */
-  readonly driven: Driven;
-  /** Counts an occurrence by name. */
-  readonly count: (what: string) => void;
-}
-
-/** The answers that one browser of a customer received. */
-export interface Told {
-  readonly session: string;
-  /** States in the order in which they were received. */
-  readonly states: readonly string[];
-  /** What the browser did and was answered, with the time. */
-  readonly journal: readonly string[];
-  /** Order numbers received with `confirmed`. */
-  readonly orders: ReadonlySet<string>;
-  /** Technical ids of the payment pages received. */
-  readonly pages: ReadonlySet<string>;
-  /** Cents that the browser had shown when it asked for a payment page, by the page's technical id. */
-  readonly readings: ReadonlyMap<string, number>;
-  /** Payment pages received while another one of the same request was still valid at the bank. */
-  readonly pagesTooMany: readonly string[];
-  /** States of purchases that the other webshop has shown. */
-  readonly elsewhere: readonly string[];
-  /** Requests that were answered with an error of the handler itself. */
-  readonly internal: readonly string[];
-  /** Answers while the shop's own server was away that do not say so. */
-  readonly away: readonly string[];
-  /** Calls with a key that the shop's own server made for the customer. */
-  readonly calls: readonly KeyedCall[];
-  readonly hasChangedBasket: boolean;
-  /** True if the customer has given up an order, abandoned a purchase or started another one. */
-  readonly hasGivenUp: boolean;
-}
+import type { Incident, Plan } from './plan.js';
+import { createProgram } from './program.js';
+import type { Town } from './town.js';
 
 /** A call of the shop's own server with a key, and all answers to it. */
 export interface KeyedCall {
   readonly webshop: WebshopName;
   readonly verb: BackendVerb;
   readonly call: BackendCall & { readonly key: string };
-  readonly answers: readonly KeyAnswer[];
+  readonly answers: KeyAnswer[];
 }
 
 /** The answer to one call with a key. */
@@ -84,107 +33,146 @@ export interface KeyAnswer {
   readonly when: 'meanwhile' | 'late' | 'other';
 }
 
-/** Creates the collection of a browser's answers. */
-export const newTold = (session: string) => ({
+/** Creates the collection of what one browser of a customer was answered. */
+const newTold = (session: string) => ({
   session,
+  /** States in the order in which they were received. */
   states: [] as string[],
+  /** What the browser did and was answered, with the time. */
   journal: [] as string[],
+  /** Order numbers received with `confirmed`. */
   orders: new Set<string>(),
+  /** Technical ids of the payment pages received. */
   pages: new Set<string>(),
+  /** Cents that the browser had shown when it asked for a payment page, by the page's technical id. */
   readings: new Map<string, number>(),
+  /** Payment pages received while another one of the same request was still valid at the bank. */
   pagesTooMany: [] as string[],
+  /** States of purchases that the other webshop has shown. */
   elsewhere: [] as string[],
+  /** Requests that were answered with an error of the handler itself. */
   internal: [] as string[],
+  /** Answers while the shop's own server was away that do not say so. */
   away: [] as string[],
-  calls: [] as (KeyedCall & { answers: KeyAnswer[] })[],
+  /** Calls with a key that the shop's own server made for the customer. */
+  calls: [] as KeyedCall[],
   hasChangedBasket: false,
+  /** True if the customer has given up an order, abandoned a purchase or started another one. */
   hasGivenUp: false,
 });
+
+/** What one browser of a customer was answered. */
+export type Told = ReturnType<typeof newTold>;
 
 /** What a customer sees of a purchase. */
 type Seen = Pick<Purchase, 'state' | 'mayGiveUp' | 'mayRestart'>;
 
-/** One browser of a customer, or the shop's own server that drives the purchases for it. */
-export interface Customer {
+/** Where a customer buys, and what is kept of it. */
+export interface Errand {
+  readonly town: Town;
+  readonly plan: Plan;
+  /** Name of one of the customer's browsers. */
+  readonly browserName: string;
   readonly told: Told;
-  hasSession(is: boolean): void;
-  open(): Promise<boolean>;
-  suffer(incident: Incident, before: number): void;
-  /** Resolves with the technical id of the payment page. */
-  start(months: number | undefined): Promise<string | undefined>;
-  comeBack(returnUrl: string): Promise<void>;
-  look(): Promise<Seen | undefined>;
-  order(): Promise<unknown>;
-  abandon(): Promise<Seen | undefined>;
-  stray(returnUrl: string): Promise<void>;
-  forget(): void;
-  payOtherwise(): Promise<void>;
-  changeBasket(): Promise<void>;
-  /** Reports deliveries and refunds of what was ordered. */
-  report?(): Promise<void>;
+  /** Sends a request to the webshop. */
+  readonly send: Send;
+  readonly asked: ReturnType<typeof createAsking>;
+  readonly count: Town['count'];
 }
 
-/** Creates a browser of a customer; its requests go to any process of the webshop, one of them with the step's ticket. */
-export function createCustomer(town: Town, { index, webshop }: Plan): Customer {
-  const { fleet } = town;
-  const session = `session-${index}`;
+/** Sends a request to a process. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** What calls the handler for a customer: the browser, or the shop's own server by id. */
+export interface Driver {
+  /** Where the session of the shop and the cookie of the handler are; undefined for calls by id. */
+  readonly cookies: Map<string, string> | undefined;
+  open(): Promise<object>;
+  /** Resolves with the address of the payment page, and the cents that the page had shown. */
+  start(months: number | undefined): Promise<{ readonly page: string; readonly shown: number | undefined }>;
+  comeBack(returnUrl: string): Promise<{ readonly status: number }>;
+  look(): Promise<Seen>;
+  /** Compares the purchase with the cart before the order. */
+  check?(): Promise<void>;
+  order(): Promise<Partial<Purchase>>;
+  abandon(): Promise<Seen>;
+  /** Questions to the other webshop. */
+  elsewhere(other: WebshopName, returnUrl: string): Promise<readonly (() => Promise<Pick<Purchase, 'state'> | null>)[]>;
+  /** Reports deliveries and refunds of what was ordered. */
+  report?(suffer: (incident: Incident) => void): Promise<void>;
+}
+
+/** One browser of a customer, or the shop's own server that drives the purchases for it. */
+export type Customer = ReturnType<typeof createCustomer>;
+
+/** Creates a customer; requests go to any process of the webshop, one of them with the step's ticket. */
+export function createCustomer(town: Town, plan: Plan, browserName: string) {
+  const { books, fleet } = town;
+  const { webshop } = plan;
+  const session = `session-${plan.index}`;
   const told = newTold(session);
   const count = journalOf(town, told);
-  const road = createRoad({ ...town, count }, webshop);
-  const browser = createBrowser(() => road.send, fleet.originOf(webshop));
-  const hasSession = (is: boolean) =>
-    void (is ? browser.cookies.set('session', session) : browser.cookies.delete('session'));
-  hasSession(true);
-  const asked = createAsking(told, { count, isAway: () => town.away.has(webshop) });
+  const { send, suffer } = createRoad({ ...town, count }, webshop);
+  // By id, the shop's own server calls itself.
+  const isAway = () => town.driven === 'browsers' && town.away.has(webshop);
+  const asked = createAsking(told, { count, isAway });
   const given = createPages(town, told);
+  const errand: Errand = { town, plan, browserName, told, send, asked, count };
+  const driver = town.driven === 'server' ? createProgram(errand) : createVisitor();
+  const { cookies } = driver;
+  cookies?.set('session', session);
 
   return {
     told,
-    hasSession,
+    suffer,
+    hasSession: (is: boolean) => void (is ? cookies?.set('session', session) : cookies?.delete('session')),
     /** Opens the page with the payment options, which starts a new request. */
-    open: async () => {
+    open: async (): Promise<boolean> => {
       given.none();
-      return (await asked('checkout', () => browser.client.checkout())) !== undefined;
+      return (await asked('checkout', driver.open)) !== undefined;
     },
-    suffer: road.suffer,
+    /** Resolves with the technical id of the payment page. */
     start: async (months: number | undefined): Promise<string | undefined> => {
       let technicalId: string | undefined;
       if (told.pages.size > 0) told.hasGivenUp = true;
-      const shown = browser.client.shown();
       await asked('start', async () => {
-        technicalId = await startedIn(browser, months, shown);
-        given.one(technicalId, shown?.amount);
+        const { page, shown } = await driver.start(months);
+        technicalId = new URL(page).searchParams.get('vorgangskennung') ?? '';
+        given.one(technicalId, shown);
         told.journal.push(`page ${technicalId}`);
         return { state: 'initialized' };
       });
       return technicalId;
     },
     comeBack: (returnUrl: string) =>
-      browser.visit(returnUrl).then(
+      driver.comeBack(returnUrl).then(
         ({ status }) => count(`return: ${status}`),
         () => count('return: unreachable'),
       ),
-    look: () => asked('look', () => browser.client.purchase()),
-    order: () => asked('order', () => browser.client.confirmPurchase()),
+    look: () => asked('look', driver.look),
+    order: async () => {
+      await driver.check?.();
+      return asked('order', driver.order);
+    },
     abandon: () => {
       told.hasGivenUp = true;
-      return asked('abandon', () => browser.client.abandonPurchase());
+      return asked('abandon', driver.abandon);
     },
-    /** Asks the other webshop with the same cookies, as if both were on one host. */
-    stray: (returnUrl: string) => lookElsewhere(town, { webshop, cookies: browser.cookies, told, returnUrl }),
+    /** Asks the other webshop with what this one knows the customer by. */
+    stray: async (returnUrl: string): Promise<void> => {
+      for (const ask of await driver.elsewhere(webshop === 'first' ? 'second' : 'first', returnUrl)) {
+        const answer = await ask().catch((error: unknown) => {
+          if (!(error instanceof HandlerError)) throw error;
+        });
+        if (answer) told.elsewhere.push(answer.state);
+      }
+      count('asked the other webshop');
+    },
     /** Deletes the handler's cookie. */
     forget: () => {
       count('cookie deleted');
-      browser.cookies.delete('ratenkauf');
+      cookies?.delete('ratenkauf');
     },
-    ...createHands(town, told, count),
-  };
-}
-
-/** Creates what a customer does to the basket in the shop. */
-export function createHands({ books }: Pick<Town, 'books'>, told: ReturnType<typeof newTold>, count: Town['count']) {
-  const { session } = told;
-  return {
     payOtherwise: async () => count(`paid otherwise: ${await payOtherwise(books, session)}`),
     changeBasket: async () => {
       count('basket changed');
@@ -195,22 +183,61 @@ export function createHands({ books }: Pick<Town, 'books'>, told: ReturnType<typ
         .where('session', '=', session)
         .execute();
     },
+    report: async () => driver.report?.((incident) => suffer(incident, 0)),
   };
+
+  /** A browser calls the handler itself. */
+  function createVisitor(): Driver {
+    const { client, cookies, send: ask, visit } = createBrowser(() => send, fleet.originOf(webshop));
+    return {
+      cookies,
+      open: () => client.checkout(),
+      start: async (months) => {
+        const shown = client.shown();
+        const { version } = await consentBy(ask);
+        const { paymentPage } = await client.startPurchase({
+          ...(shown && { shown }),
+          consentVersion: version,
+          ...(months && { months }),
+        });
+        return { page: paymentPage, shown: shown?.amount };
+      },
+      comeBack: visit,
+      look: () => client.purchase(),
+      order: () => client.confirmPurchase(),
+      abandon: () => client.abandonPurchase(),
+      // As if both were on one host.
+      elsewhere: async (other, returnUrl) => {
+        const process = fleet.processesOf(other)[0]!;
+        const browser = createBrowser(() => (request) => fleet.ask(process, request), fleet.originOf(other));
+        for (const [name, value] of cookies) browser.cookies.set(name, value);
+        const { pathname, search } = new URL(returnUrl);
+        await browser.visit(pathname + search).catch(() => undefined);
+        return [() => browser.client.purchase(), () => browser.client.confirmPurchase()];
+      },
+    };
+  }
+}
+
+/** Asks for the present version of the consent. */
+export async function consentBy(send: (path: string) => Promise<Response>): Promise<{ readonly version: string }> {
+  const response = await send('/ratenkauf/consent').catch((cause: unknown) => {
+    throw new HandlerError('unreachable', 'consent', true, cause);
+  });
+  if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
+  return (await response.json()) as { version: string };
 }
 
 /** Returns the function that counts, and notes in the customer's journal. */
-export const journalOf =
-  (town: Pick<Town, 'now' | 'count'>, { journal }: ReturnType<typeof newTold>): Town['count'] =>
+const journalOf =
+  (town: Pick<Town, 'now' | 'count'>, { journal }: Told): Town['count'] =>
   (what) => {
     journal.push(`${new Date(town.now()).toISOString().slice(11, 23)} ${what}`);
     town.count(what);
   };
 
 /** Creates the way to the processes of a webshop: each request goes to the next one, one of them with the step's ticket. */
-export function createRoad(
-  town: Pick<Town, 'fleet' | 'sandbox' | 'proxy' | 'witness' | 'count'>,
-  webshop: WebshopName,
-) {
+function createRoad(town: Pick<Town, 'fleet' | 'sandbox' | 'proxy' | 'count'>, webshop: WebshopName) {
   const { fleet, count } = town;
   const processes = fleet.processesOf(webshop);
   const tickets = new Map<number, Ticket>();
@@ -228,16 +255,13 @@ export function createRoad(
       first = process;
       // Of several concurrent orders, only one calls the shop.
       if (ticket.shop)
-        for (let each = 1; each <= 6; each += 1)
-          tickets.set(sent + before + each, { shop: ticket.shop, only: ticket.only });
+        for (let each = 1; each <= 6; each += 1) tickets.set(sent + before + each, { shop: ticket.shop });
       if (ticket.crash) tickets.set(sent + 1 + before + request, ticket);
       if (ticket.shop) count(`shop ${ticket.shop}`);
       if (kill !== undefined) setTimeout(() => fleet.kill(processes[process % processes.length]!), kill);
     },
   };
 }
-
-type Browser = ReturnType<typeof createBrowser>;
 
 interface Asking extends Pick<Town, 'count'> {
   readonly isAway: () => boolean;
@@ -247,10 +271,7 @@ interface Asking extends Pick<Town, 'count'> {
 const saysAway = ['shop_unavailable', 'service_unavailable', 'unreachable', 'timeout'];
 
 /** Returns the function that makes a request and keeps what was answered; resolves with undefined for an error. */
-export function createAsking(
-  { states, orders, internal, away }: ReturnType<typeof newTold>,
-  { count, isAway }: Asking,
-) {
+function createAsking({ states, orders, internal, away }: Told, { count, isAway }: Asking) {
   function keep(name: string, answer: Partial<Purchase>, wasConfirmed: boolean): void {
     const { state, orderId, mayGiveUp, mayRestart } = answer;
     if (state === undefined) return count(`${name}: done`);
@@ -283,10 +304,7 @@ export function createAsking(
 }
 
 /** One request must have only one payment page as long as the bank accepts it. */
-export function createPages(
-  { sandbox }: Pick<Town, 'sandbox'>,
-  { pages, readings, pagesTooMany }: ReturnType<typeof newTold>,
-) {
+function createPages({ sandbox }: Pick<Town, 'sandbox'>, { pages, readings, pagesTooMany }: Told) {
   let present: string[] = [];
   const isOpen = (id: string) =>
     sandbox.purchases().some((each) => each.technicalId === id && each.status === 'INITIALISIERT');
@@ -302,61 +320,16 @@ export function createPages(
   };
 }
 
-/** Starts a purchase; returns the technical id of its payment page. */
-async function startedIn(
-  { send, client }: Browser,
-  months: number | undefined,
-  shown: StartPurchase['shown'] | undefined,
-): Promise<string> {
-  const response = await send('/ratenkauf/consent').catch((cause: unknown) => {
-    throw new HandlerError('unreachable', 'consent', true, cause);
-  });
-  if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
-  const { version } = (await response.json()) as { version: string };
-  const { paymentPage } = await client.startPurchase({
-    ...(shown && { shown }),
-    consentVersion: version,
-    ...(months && { months }),
-  });
-  return new URL(paymentPage).searchParams.get('vorgangskennung') ?? '';
-}
-
 function addFaults(
-  { sandbox, proxy, witness, count }: Pick<Town, 'sandbox' | 'proxy' | 'witness' | 'count'>,
+  { sandbox, proxy, count }: Pick<Town, 'sandbox' | 'proxy' | 'count'>,
   { faults, proxy: ways }: Incident,
 ): void {
   for (const fault of faults) {
-    sandbox.faults.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
+    sandbox.faults.add(fault);
     count(`fault ${fault.kind}${fault.kind === 'slow' && (fault.delayMs ?? 0) > 1_000 ? ' (work done late)' : ''}`);
   }
   for (const fault of ways) {
-    proxy.add(fault.operation === 'authorization.read' ? { ...fault, operation: witness } : fault);
+    proxy.add(fault);
     count(`proxy ${fault.kind}`);
   }
-}
-
-interface Straying extends Pick<Plan, 'webshop'> {
-  readonly cookies: ReadonlyMap<string, string>;
-  readonly told: ReturnType<typeof newTold>;
-  readonly returnUrl: string;
-}
-
-async function lookElsewhere({ fleet, count }: Town, { webshop, cookies, told, returnUrl }: Straying): Promise<void> {
-  const other = webshop === 'first' ? 'second' : 'first';
-  const [process] = fleet.processesOf(other);
-  if (process === undefined) return;
-  const browser = createBrowser(() => (request) => fleet.ask(process, request), fleet.originOf(other));
-  for (const [name, value] of cookies) browser.cookies.set(name, value);
-  const { pathname, search } = new URL(returnUrl);
-  await browser.visit(pathname + search).catch(() => undefined);
-  for (const ask of [() => browser.client.purchase(), () => browser.client.confirmPurchase()]) {
-    const answer = await ask().then(({ state }) => state, refused);
-    if (answer !== undefined) told.elsewhere.push(answer);
-  }
-  count('asked the other webshop');
-}
-
-/** Returns undefined for an error that the handler has answered with, or for no answer; throws any other. */
-function refused(error: unknown): undefined {
-  if (!(error instanceof HandlerError)) throw error;
 }

@@ -7,11 +7,8 @@ import { stateIn } from '../../src/server/store/purchase-progress.js';
 import type { Tables } from '../../src/server/store/sql/schema.js';
 import { dialectAt, type BasketRow, type Books, type OrderRow, type WrongRow } from '../processes/books.js';
 import type { Told } from './customer.js';
-import type { Situation } from './plan.js';
-import type { KeptCalls } from './tasks.js';
-import type { ReportResolutions } from './resolve-reports.js';
-import type { Resolutions } from './settle.js';
-import type { Passed, Rewind } from './storms.js';
+import type { ReportResolutions, Resolutions } from './operators.js';
+import type { Rewind } from './storms.js';
 import type { WebshopName } from '../processes/webshops.js';
 
 /** A purchase as stored. */
@@ -39,14 +36,10 @@ export interface Evidence {
   readonly inPeace: readonly string[];
   /** Sessions of those among them who have to end with an order. */
   readonly expected: readonly string[];
-  readonly situations: ReadonlySet<Situation>;
   /** Webshops whose health check was red at the very end. */
   readonly unhealthy: readonly WebshopName[];
-  /** Milliseconds of the fast clock that an order waited beside hung ones until it was complete. */
-  readonly besideHung: number;
   /** Store copies that were restored. */
   readonly rewinds: readonly Rewind[];
-  readonly storms: readonly Passed[];
   readonly log: readonly LogEntry[];
   /** Number of process deaths by position in the code. */
   readonly deaths: ReadonlyMap<string, number>;
@@ -58,36 +51,74 @@ export interface Evidence {
   readonly reports: ReportResolutions;
 }
 
-/** Reads the purchase table directly, because the store's port cannot list everything. */
-export async function readStore(address: string): Promise<Kept[]> {
-  const db = new Kysely<Tables>({
-    dialect: dialectAt(address),
-    plugins: [new CamelCasePlugin()],
-  });
-  const columns = ['id', 'situation', 'technicalId', 'isDelivered'] as const;
-  const rows = await db
-    .selectFrom('ratenkaufPurchases')
-    .select(columns)
-    .execute()
-    .finally(() => db.destroy());
-  return rows.map(({ situation, ...row }) =>
-    Object.assign(row, { state: stateIn(situation), isGivenUp: isGivenUp({ situation }) }),
-  );
+/** A delivery or refund as stored. */
+export type KeptTask = Selectable<Pick<Tables['ratenkaufTasks'], (typeof taskColumns)[number]>>;
+
+/** A key as stored. */
+export interface KeptKey extends Selectable<Pick<Tables['ratenkaufKeys'], 'verb'>> {
+  /** Ids of what it is about: that of its first call, and that of its answer. */
+  readonly subjects: readonly string[];
 }
 
-/** Reads the shop's own tables. */
-export async function readBooks(books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> {
-  const [orders, baskets, wrongs] = [
-    books.selectFrom('orders'),
-    books.selectFrom('baskets'),
-    books.selectFrom('wrongs'),
-  ];
-  return {
-    orders: await orders.selectAll().execute(),
-    baskets: await baskets.selectAll().execute(),
-    wrongs: await wrongs.selectAll().execute(),
-  };
+/** What the store keeps of the calls of the shop's own server. */
+export interface KeptCalls {
+  readonly tasks: readonly KeptTask[];
+  readonly keys: readonly KeptKey[];
 }
+
+const taskColumns = [
+  'id',
+  'transactionId',
+  'kind',
+  'version',
+  'amount',
+  'key',
+  'state',
+  'code',
+  'isDone',
+  'createdAt',
+] as const;
+
+/** Reads tables of the store directly, because its port cannot list everything. */
+async function readTables<Rows>(address: string, read: (db: Kysely<Tables>) => Promise<Rows>): Promise<Rows> {
+  const db = new Kysely<Tables>({ dialect: dialectAt(address), plugins: [new CamelCasePlugin()] });
+  return read(db).finally(() => db.destroy());
+}
+
+/** Reads the purchases of the store. */
+export const readStore = (address: string): Promise<Kept[]> =>
+  readTables(address, async (db) => {
+    const columns = ['id', 'situation', 'technicalId', 'isDelivered'] as const;
+    const rows = await db.selectFrom('ratenkaufPurchases').select(columns).execute();
+    return rows.map(({ situation, ...row }) =>
+      Object.assign(row, { state: stateIn(situation), isGivenUp: isGivenUp({ situation }) }),
+    );
+  });
+
+/** Reads the tasks and keys of the store, in the order of the tasks. */
+export const readCalls = (address: string): Promise<KeptCalls> =>
+  readTables(address, async (db) => {
+    const tasks = db.selectFrom('ratenkaufTasks').select(taskColumns).orderBy('createdAt').orderBy('id');
+    const keys = await db.selectFrom('ratenkaufKeys').select(['subject', 'verb', 'answer']).execute();
+    return {
+      tasks: await tasks.execute(),
+      keys: keys.map(({ verb, subject, answer }) => {
+        const { id = subject } = (answer === null ? {} : JSON.parse(answer)) as { readonly id?: string };
+        return { verb, subjects: [...new Set([subject, id])] };
+      }),
+    };
+  });
+
+/** Returns true if a task waits, or its outcome is not known, and nobody has put another one in its place. */
+export const isOpenTask = ({ state, isDone }: KeptTask): boolean =>
+  !['applied', 'refused', 'withdrawn'].includes(state) && Number(isDone) === 0;
+
+/** Reads the shop's own tables. */
+export const readBooks = async (books: Books): Promise<Pick<Evidence, 'orders' | 'baskets' | 'wrongs'>> => ({
+  orders: await books.selectFrom('orders').selectAll().execute(),
+  baskets: await books.selectFrom('baskets').selectAll().execute(),
+  wrongs: await books.selectFrom('wrongs').selectAll().execute(),
+});
 
 /** Returns true if a purchase as stored is not at its end, or its end is not delivered to the shop. */
 export const isLeft = ({ state, isDelivered }: Kept): boolean => !isFinal(state) || Number(isDelivered) === 0;

@@ -45,6 +45,12 @@ export interface Repeats {
   readonly atOnce: boolean;
 }
 
+/** Does something as often as is planned. */
+export const repeat = async ({ times, atOnce }: Repeats, work: () => Promise<unknown>): Promise<void> => {
+  if (atOnce) await Promise.all(Array.from({ length: times }, work));
+  else for (let time = 0; time < times; time += 1) await work();
+};
+
 /** One attempt to buy. */
 export interface Attempt {
   readonly months: number | undefined;
@@ -58,52 +64,6 @@ export interface Attempt {
   readonly incidents: Readonly<Record<'start' | 'return' | 'order', Incident>>;
   /** Number of times the customer looks again before leaving. */
   readonly patience: number;
-}
-
-/**
- * Situations that a campaign can be without.
- * - `bank of the specification`: the bank of the second webshop has only what is specified.
- * - `doubts`: customers buy in two browsers, lose the cookie, start anew or pay otherwise, and the bank is away for long.
- * - `obstacles`: the shop cannot complete some orders.
- * - `hung orders`: an order is completed although those of others hang.
- * - `shop away`: the shop's own server is away.
- * - `replaced file`: a file is copied over that of the store while it is in use.
- */
-export const situations = [
-  'bank of the specification',
-  'doubts',
-  'obstacles',
-  'hung orders',
-  'shop away',
-  'replaced file',
-] as const;
-
-/** Name of a situation. */
-export type Situation = (typeof situations)[number];
-
-/** Situations of a campaign, unless others are named. */
-export const usual: ReadonlySet<Situation> = new Set(['doubts', 'obstacles']);
-
-/** Circumstances of one customer. */
-export interface Circumstances {
-  readonly webshop: WebshopName;
-  /** Requests in which the shop does not find the customer's session. */
-  readonly session: 'kept' | 'not at the return' | 'away for a while' | 'lost';
-  /** Number of browsers with the same basket; each makes one of the attempts, both at the same time. */
-  readonly browsers: 1 | 2;
-  /** True if the browser deletes the handler's cookie as soon as the outcome of an order is unknown. */
-  readonly forgets: boolean;
-  /** True if the customer waits through a long outage of the bank. */
-  readonly persistent: boolean;
-  /**
-   * What the customer does when an attempt has ended without an order, or the order may be given up; `waits` for the
-   * latter.
-   */
-  readonly then: 'starts anew' | 'pays otherwise' | 'waits';
-  /** True if the customer's browser also asks the other webshop. */
-  readonly strays: boolean;
-  /** Why the shop cannot complete the order; null if it can. */
-  readonly obstacle: Obstacle | null;
 }
 
 /** Who calls the handler: browsers, or the shop's own server by id. */
@@ -126,26 +86,34 @@ export interface Reports {
 }
 
 /** Actions of one customer, decided in advance. */
-export interface Plan extends Circumstances {
+export interface Plan {
   readonly index: number;
   readonly amount: number;
   /** The second is made when the first has ended without an order. */
   readonly attempts: readonly Attempt[];
   /** Only the shop's own server reports. */
   readonly reports: Reports;
+  readonly webshop: WebshopName;
+  /** Requests in which the shop does not find the customer's session. */
+  readonly session: 'kept' | 'not at the return' | 'away for a while' | 'lost';
+  /** Number of browsers with the same basket; each makes one of the attempts, both at the same time. */
+  readonly browsers: 1 | 2;
+  /** True if the browser deletes the handler's cookie as soon as the outcome of an order is unknown. */
+  readonly forgets: boolean;
+  /** True if the customer waits through a long outage of the bank. */
+  readonly persistent: boolean;
+  /**
+   * What the customer does when an attempt has ended without an order, or the order may be given up; `waits` for the
+   * latter.
+   */
+  readonly then: 'starts anew' | 'pays otherwise' | 'waits';
+  /** True if the customer's browser also asks the other webshop. */
+  readonly strays: boolean;
+  /** Why the shop cannot complete the order; null if it can. */
+  readonly obstacle: Obstacle | null;
 }
 
 const none: Incident = { faults: [], proxy: [], ticket: {}, process: 0, request: 0 };
-
-const noReports: Reports = {
-  isDelivered: false,
-  refunds: [],
-  isReversed: false,
-  isWithdrawn: false,
-  atOnce: false,
-  calls: { times: 1, atOnce: true },
-  incident: none,
-};
 
 /** Returns the same plan without faults of the bank, the shop and the processes, for a customer with patience. */
 export const calm = ({ attempts, reports, ...plan }: Plan): Plan => ({
@@ -157,37 +125,6 @@ export const calm = ({ attempts, reports, ...plan }: Plan): Plan => ({
     incidents: { start: none, return: none, order: none },
     patience: 8,
   })),
-});
-
-/** Returns the plan of a customer of the first webshop who buys at once; only the order may go wrong. */
-export const plainPlan = (
-  index: number,
-  { obstacle = null, ticket = {} }: { readonly obstacle?: Obstacle | null; readonly ticket?: Ticket },
-): Plan => ({
-  index,
-  amount: 799_00,
-  webshop: 'first',
-  session: 'kept',
-  browsers: 1,
-  forgets: false,
-  persistent: false,
-  then: 'starts anew',
-  strays: false,
-  obstacle,
-  reports: noReports,
-  attempts: [
-    {
-      months: undefined,
-      starts: { times: 1, atOnce: true },
-      completion: {},
-      returns: { times: 1, atOnce: true },
-      confirms: { times: 1, atOnce: true },
-      abandons: 'never',
-      changes: 'never',
-      incidents: { start: none, return: none, order: { ...none, ticket } },
-      patience: 0,
-    },
-  ],
 });
 
 /**
@@ -220,12 +157,12 @@ const operations: Readonly<Record<Step, readonly OperationName[]>> = {
   report: ['transaction.refund', 'transaction.refund', 'transaction.capture', 'transaction.read'],
 };
 
-/** Returns the plan of one customer. Without a situation, the rest of the plan is the same. */
-export function planOf(seed: number, index: number, has: ReadonlySet<Situation> = usual): Plan {
+/** Returns the plan of one customer. */
+export function planOf(seed: number, index: number): Plan {
   const dice = diceOf(Math.imul(seed, 0x9e3779b1) + index);
   const amount = 250_00 + dice.upTo(4_000_00);
   const attempts = [attemptOf(dice), attemptOf(dice)];
-  const plan: Plan = {
+  return {
     index,
     amount,
     attempts,
@@ -238,14 +175,6 @@ export function planOf(seed: number, index: number, has: ReadonlySet<Situation> 
     strays: dice.chance(0.1),
     obstacle: dice.chance(0.06) ? dice.oneOf(['for ever', 'for long', 'hangs']) : null,
     reports: reportsOf(dice),
-  };
-  const hasDoubts = has.has('doubts');
-  return {
-    ...plan,
-    browsers: hasDoubts ? plan.browsers : 1,
-    forgets: hasDoubts && plan.forgets,
-    then: hasDoubts ? plan.then : 'waits',
-    obstacle: has.has('obstacles') ? plan.obstacle : null,
   };
 }
 

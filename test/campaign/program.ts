@@ -4,29 +4,17 @@ import type { Transaction } from '../../src/contract/transaction.js';
 import type { ManagedPurchase, StartedByProgram } from '../../src/server.js';
 import type { BackendAnswer, BackendCall, BackendVerb, Ordered } from '../processes/backend.js';
 import type { WebshopName } from '../processes/webshops.js';
+import type { Fleet } from '../processes/fleet.js';
+import { orderOf } from '../processes/orders.js';
 import { createBrowser } from '../node/purchases/browser.js';
-import {
-  createAsking,
-  createHands,
-  createPages,
-  createRoad,
-  journalOf,
-  newTold,
-  type Customer,
-  type KeyAnswer,
-  type Town,
-} from './customer.js';
-import type { Plan } from './plan.js';
-import { repeat } from './repeat.js';
-
-/** Sends a call to the backend of a shop system. */
-export type Send = (request: Request) => Promise<Response>;
+import { consentBy, type Driver, type Errand, type KeyAnswer, type Send } from './customer.js';
+import { repeat, type Plan } from './plan.js';
 
 /**
  * Calls the backend of a shop system at an origin.
  * @throws {HandlerError} if it refuses, or does not answer
  */
-export async function callBackend(send: Send, origin: string, verb: BackendVerb, call: BackendCall): Promise<unknown> {
+async function callBackend(send: Send, origin: string, verb: BackendVerb, call: BackendCall): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const request = new Request(`${origin}/backend/${verb}`, { method: 'POST', headers, body: JSON.stringify(call) });
   const response = await send(request).catch((cause: unknown) => {
@@ -63,16 +51,14 @@ export function keyAnswerOf(verb: BackendVerb, answer: unknown): Omit<KeyAnswer,
   }
 }
 
-/** A call of the shop's own server. */
-interface Calling {
-  readonly town: Town;
-  readonly webshop: WebshopName;
-  readonly told: ReturnType<typeof newTold>;
-  readonly send: Send;
-}
+/** Returns the backend of a webshop, called in one of its processes, the first one by default. */
+export const backendOf =
+  (fleet: Fleet, webshop: WebshopName, process = fleet.processesOf(webshop)[0]!) =>
+  (verb: BackendVerb, call: BackendCall = {}): Promise<unknown> =>
+    callBackend((request) => fleet.ask(process, request), fleet.originOf(webshop), verb, call);
 
 /** Returns the function that makes a call with a key, and keeps all answers to it. */
-function createKeyed({ town, webshop, told, send }: Calling) {
+function createKeyed({ town, plan: { webshop }, told, send }: Errand) {
   const origin = town.fleet.originOf(webshop);
   return async (verb: BackendVerb, call: BackendCall & { readonly key: string }): Promise<unknown> => {
     let made = told.calls.find((each) => each.call.key === call.key);
@@ -93,21 +79,18 @@ function createKeyed({ town, webshop, told, send }: Calling) {
 }
 
 /** Creates the shop's own server for a customer whose browser only visits the bank and comes back from there. */
-export function createProgram(town: Town, plan: Plan, browserName: string): Customer {
-  const { fleet } = town;
+export function createProgram(errand: Errand): Driver {
+  const { town, plan, browserName, send, asked, count } = errand;
+  const { fleet, books } = town;
   const { index, webshop } = plan;
   const session = `session-${index}`;
-  const told = newTold(session);
-  const count = journalOf(town, told);
-  const road = createRoad({ ...town, count }, webshop);
   const origin = fleet.originOf(webshop);
-  const browser = createBrowser(() => road.send, origin);
-  const asked = createAsking(told, { count, isAway: () => town.away.has(webshop) });
-  const given = createPages(town, told);
-  const keyed = createKeyed({ town, webshop, told, send: road.send });
+  const browser = createBrowser(() => send, origin);
+  const keyed = createKeyed(errand);
   const keyOf = (what: string) => `${session} ${browserName} ${what}`;
-  const ask = (verb: BackendVerb, call: BackendCall) =>
-    callBackend(road.send, origin, verb, call) as Promise<ManagedPurchase | null>;
+  const ask = async (verb: BackendVerb, call: BackendCall) =>
+    seen((await callBackend(send, origin, verb, call)) as ManagedPurchase | null);
+  const basket = () => books.selectFrom('baskets').selectAll().where('session', '=', session).executeTakeFirstOrThrow();
   let version = '';
   /** Cents that the page of the customer shows. */
   let read = 0;
@@ -115,88 +98,67 @@ export function createProgram(town: Town, plan: Plan, browserName: string): Cust
   let orders = 0;
   let id = '';
   let confirmed: ManagedPurchase | undefined;
-  const amountNow = async () => (await basketOf(town, session)).amount;
   const seen = (answer: ManagedPurchase | null | undefined): ManagedPurchase => {
     if (!answer) throw new HandlerError('no_purchase', 'program', false);
     if (answer.state === 'confirmed') confirmed = answer;
     return answer;
   };
 
-  /** Shows the customer what the shop knows now, for another call with a key of its own. */
-  const showChange = (amount: number) => (error: unknown) => {
-    if (error instanceof HandlerError && error.code === 'changed') {
-      read = amount;
-      starts += 1;
-    }
-    throw error;
-  };
-
   return {
-    told,
-    hasSession: () => {},
+    cookies: undefined,
     open: async () => {
-      given.none();
       starts += 1;
-      read = await amountNow();
-      const answer = await asked('consent', async () => {
-        const response = await road.send(new Request(`${origin}/ratenkauf/consent`)).catch((cause: unknown) => {
-          throw new HandlerError('unreachable', 'consent', true, cause);
-        });
-        if (!response.ok) throw new HandlerError('service_unavailable', 'consent', true);
-        ({ version } = (await response.json()) as { version: string });
-        return {};
-      });
-      return answer !== undefined;
+      read = (await basket()).amount;
+      ({ version } = await consentBy((path) => send(new Request(origin + path))));
+      return {};
     },
-    suffer: road.suffer,
     start: async (months) => {
-      let technicalId: string | undefined;
-      if (told.pages.size > 0) told.hasGivenUp = true;
-      const amount = await amountNow();
+      const { amount } = await basket();
       const shown = read;
-      const key = keyOf(`start ${starts}`);
-      await asked('start by id', async () => {
-        const call = { session, amount, read: shown, version, months, key };
-        const started = (await keyed('start', call).catch(showChange(amount))) as StartedByProgram;
-        id = started.purchase.id;
-        technicalId = new URL(started.paymentPageUrl).searchParams.get('vorgangskennung') ?? '';
-        given.one(technicalId, shown);
-        told.journal.push(`page ${technicalId}`);
-        return {};
-      });
-      return technicalId;
+      const call = { session, amount, read: shown, version, months, key: keyOf(`start ${starts}`) };
+      const started = (await keyed('start', call).catch((error: unknown) => {
+        // The customer is shown what the shop knows now, for another call with a key of its own.
+        if (error instanceof HandlerError && error.code === 'changed') {
+          read = amount;
+          starts += 1;
+        }
+        throw error;
+      })) as StartedByProgram;
+      id = started.purchase.id;
+      return { page: started.paymentPageUrl, shown };
     },
-    comeBack: async (returnUrl) => {
+    comeBack: (returnUrl) => {
       browser.cookies.clear();
-      await browser.visit(returnUrl).then(
-        ({ status }) => count(`return: ${status}`),
-        () => count('return: unreachable'),
-      );
+      return browser.visit(returnUrl);
     },
-    look: () => asked('find', async () => seen(await ask('find', { id }))),
+    look: () => ask('find', { id }),
+    check: async () => {
+      const { amount } = await basket();
+      if (index % 4 === 0) await asked('check', () => ask('check', { id, session, amount }));
+    },
     order: async () => {
-      const amount = await amountNow();
-      if (index % 4 === 0) await asked('check', async () => seen(await ask('check', { id, session, amount })));
+      const { amount } = await basket();
       // Some shop systems keep the order of a cart, others make one for each attempt.
       const orderId = index % 3 === 0 ? `A-${session}` : `A-${session}-${browserName}-${starts}`;
-      const key = keyOf(`order ${starts} ${orders}`);
       const present = orders;
-      const call = { session, amount, id, orderId, key };
-      const answer = await asked('order', async () => seen(((await keyed('order', call)) as Ordered).purchase));
+      const call = { session, amount, id, orderId, key: keyOf(`order ${starts} ${orders}`) };
+      const answer = seen(((await keyed('order', call)) as Ordered).purchase);
       // A new attempt needs a new key.
-      if (answer?.state === 'approved') orders = present + 1;
+      if (answer.state === 'approved') orders = present + 1;
+      return answer;
     },
-    abandon: () => {
-      told.hasGivenUp = true;
-      return asked('abandon', async () => seen(await ask('abandon', { id })));
+    abandon: () => ask('abandon', { id }),
+    elsewhere: async (other) => {
+      const backend = backendOf(fleet, other);
+      return (['find', 'abandon'] as const).map(
+        (verb) => () => backend(verb, { id }) as Promise<Pick<ManagedPurchase, 'state'> | null>,
+      );
     },
-    stray: () => askElsewhere(town, webshop, { id, told }),
-    forget: () => {},
-    ...createHands(town, told, count),
-    report: async () => {
+    report: async (suffer) => {
       // A shop ships what it has completed.
-      if (confirmed?.transactionId === undefined || !(await isCompleted(town, confirmed))) return;
-      road.suffer(plan.reports.incident, 0);
+      if (confirmed?.transactionId === undefined) return;
+      if ((await orderOf(books, confirmed.id))?.state !== 'completed') return;
+      suffer(plan.reports.incident);
       const { transactionId, amount } = confirmed;
       const request = (verb: BackendVerb, call: BackendCall & { readonly key: string }) =>
         asked(verb, async () => {
@@ -250,36 +212,4 @@ async function report({ plan, transactionId: id, amount, keyOf, request }: Repor
   }
   // After the later reports.
   if (first) await first();
-}
-
-const basketOf = ({ books }: Pick<Town, 'books'>, session: string) =>
-  books.selectFrom('baskets').selectAll().where('session', '=', session).executeTakeFirstOrThrow();
-
-async function isCompleted({ books }: Pick<Town, 'books'>, { id }: Pick<ManagedPurchase, 'id'>): Promise<boolean> {
-  const order = await books.selectFrom('orders').select('state').where('purchaseId', '=', id).executeTakeFirst();
-  return order?.state === 'completed';
-}
-
-interface Straying {
-  readonly id: string;
-  readonly told: ReturnType<typeof newTold>;
-}
-
-/** Asks the other webshop for a purchase by its id. */
-async function askElsewhere(town: Town, webshop: WebshopName, { id, told }: Straying): Promise<void> {
-  const { fleet, count } = town;
-  const other = webshop === 'first' ? 'second' : 'first';
-  const [process] = fleet.processesOf(other);
-  if (process === undefined) return;
-  const send: Send = (request) => fleet.ask(process, request);
-  for (const verb of ['find', 'abandon'] as const) {
-    const answer = await callBackend(send, fleet.originOf(other), verb, { id }).catch(refused);
-    if (answer) told.elsewhere.push((answer as ManagedPurchase).state);
-  }
-  count('asked the other webshop');
-}
-
-/** Returns undefined for an error that the handler has answered with, or for no answer; throws any other. */
-function refused(error: unknown): undefined {
-  if (!(error instanceof HandlerError)) throw error;
 }

@@ -3,7 +3,7 @@ import type { CampaignOptions, CampaignResult } from './run.js';
 
 /** Returns a readable report of a campaign. */
 export function reportOf(
-  { kind, seed, purchases, verification, driven = 'browsers' }: CampaignOptions,
+  { kind, seed, purchases, driven = 'browsers' }: CampaignOptions,
   result: CampaignResult,
 ): string {
   const { violations, excused, evidence, counts, rounds, seconds } = result;
@@ -12,7 +12,7 @@ export function reportOf(
   const requests = sum(confirmed.map(({ confirmationRequests }) => confirmationRequests));
   const calls = sum(orders.map(({ completeCalls }) => completeCalls));
   return [
-    `\n— ${kind}, ${purchases} customers, driven by ${driven}, verified by ${verification}, seed ${seed}: ${seconds.toFixed(0)} s, settled after ${rounds} rounds —`,
+    `\n— ${kind}, ${purchases} customers, driven by ${driven}, seed ${seed}: ${seconds.toFixed(0)} s, settled after ${rounds} rounds —`,
     table('killed', deaths, sum(deaths.values())),
     table('went wrong, and what customers were told', counts),
     table('logged', tally(log.map(({ event }) => event)), log.length),
@@ -38,80 +38,16 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 const nameOf = (what: string): string => what.split(':')[0] ?? what;
 
 /** Returns what the shop's own server asked for with keys. */
-function callsOf({ told, calls, reports, transactions }: Evidence): string {
+function callsOf({ told, calls, reports }: Evidence): string {
   const keyed = told.flatMap((each) => [...each.calls]);
-  const answers = keyed.flatMap((each) => [...each.answers]);
-  const most = Math.max(0, ...keyed.map((each) => each.answers.length));
-  const refunds = calls.tasks.filter(({ kind, key }) => kind === 'refund' && key !== null);
-  const ofTransactions = tally(refunds.map(({ transactionId }) => transactionId));
-  const waited = keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued));
+  const queued = keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued));
+  const resolved = reports.resolved.map(({ kind, as }) => `${kind} ${as}`);
   return [
-    `  keys: ${keyed.length}, answered ${answers.length} times, one of them ${most} times`,
-    table('keys, by verb', tally(keyed.map(({ verb }) => verb)), keyed.length),
-    table('keys, by the number of calls', tally(keyed.map((each) => callsFor(each.answers.length))), keyed.length),
+    `  calls with keys: ${sum(keyed.map(({ answers }) => answers.length))}, of them queued: ${queued.length}`,
+    table('keys', tally(keyed.map(({ verb }) => verb)), keyed.length),
     table('tasks', tally(calls.tasks.map(({ kind, state }) => `${kind} ${state}`)), calls.tasks.length),
-    table(
-      'transactions, by the number of refunds asked for',
-      tally([...ofTransactions.values()].map((times) => `${times} refunds`)),
-      refunds.length,
-    ),
-    `  waited in the queue: ${waited.length}`,
-    `  cents refunded: ${sum(transactions.flatMap(({ bookings }) => bookings).map(({ type, status, amount }) => (type === 'REFUND' && status === 'DONE' ? (amount ?? 0) : 0)))}`,
-    table(
-      'reports of which an operator has said',
-      tally(reports.resolved.map(({ kind, as }) => `${kind} ${as}`)),
-      reports.resolved.length,
-    ),
+    table('reports of which an operator has said', tally(resolved), resolved.length),
   ].join('\n');
-}
-
-const callsFor = (times: number): string => (times < 6 ? `${times} calls` : '6 calls or more');
-
-/** What a series of campaigns has shown in all. */
-export interface Totals {
-  readonly customers: number;
-  readonly started: number;
-  readonly confirmed: number;
-  readonly keys: number;
-  readonly calls: number;
-  readonly killed: number;
-  readonly faults: number;
-  readonly storms: number;
-  readonly refunds: number;
-  readonly queued: number;
-  readonly excused: number;
-  readonly violations: number;
-}
-
-/** Returns the figures of one campaign. */
-export function totalsOf({ purchases }: Pick<CampaignOptions, 'purchases'>, result: CampaignResult): Totals {
-  const { violations, excused, evidence, counts } = result;
-  const { bank, told, deaths, calls } = evidence;
-  const keyed = told.flatMap((each) => [...each.calls]);
-  const counted = (...beginnings: readonly string[]) =>
-    sum([...counts].flatMap(([what, times]) => (beginnings.some((each) => what.startsWith(each)) ? [times] : [])));
-  return {
-    customers: purchases,
-    started: startedIn(evidence),
-    confirmed: bank.filter(({ confirmations }) => confirmations > 0).length,
-    keys: keyed.length,
-    calls: keyed.flatMap((each) => [...each.answers]).length,
-    killed: sum(deaths.values()),
-    faults: counted('fault ', 'proxy ', 'shop '),
-    storms: counted('storm: '),
-    refunds: calls.tasks.filter(({ kind, key }) => kind === 'refund' && key !== null).length,
-    queued: keyed.filter((each) => each.answers.some(({ isQueued }) => isQueued)).length,
-    excused: excused.length,
-    violations: violations.length,
-  };
-}
-
-/** Adds the figures of several campaigns, and returns them as text. */
-export function totalReport(all: readonly Totals[]): string {
-  const [first] = all;
-  if (!first) return '';
-  const names = Object.keys(first) as (keyof Totals)[];
-  return names.map((name) => `${name}: ${sum(all.map((each) => each[name]))}`).join(', ');
 }
 
 /** Number of violations that are shown with all their facts. */

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Purchase } from '../../src/contract/purchase.js';
 import type { PurchaseState } from '../../src/rules/purchase-state.js';
-import { createCustomer, type Customer, type Told, type Town } from './customer.js';
-import type { Attempt, Plan } from './plan.js';
-import { createProgram } from './program.js';
-import { repeat } from './repeat.js';
+import { createCustomer, type Customer, type Told } from './customer.js';
+import { repeat, type Attempt, type Plan } from './plan.js';
+import type { Town } from './town.js';
 
 /** Runs one customer according to the plan; resolves with the answers that each browser received. */
 export async function shop(town: Town, plan: Plan): Promise<Told[]> {
@@ -25,7 +24,7 @@ async function shopIn(town: Town, given: Plan, attempts: readonly Attempt[], bro
   const isServed = town.driven === 'server';
   // The customer of a program has no cookie of the handler, and the program knows the cart without a session.
   const plan: Plan = isServed ? Object.assign({}, given, { session: 'kept', forgets: false }) : given;
-  const customer = isServed ? createProgram(town, plan, browser) : createCustomer(town, plan);
+  const customer = createCustomer(town, plan, browser);
   let end: End = 'left';
   for (const [index, attempt] of attempts.entries()) {
     end = await buy(town, customer, { ...plan, forgets: plan.forgets && index === 0 }, attempt);
@@ -36,7 +35,7 @@ async function shopIn(town: Town, given: Plan, attempts: readonly Attempt[], bro
       break;
     }
   }
-  if (end === 'confirmed') await customer.report?.();
+  if (end === 'confirmed') await customer.report();
   return customer.told;
 }
 

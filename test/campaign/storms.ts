@@ -1,30 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperationName, Sandbox } from '../../src/sandbox/sandbox.js';
-import type { DatabaseKind, ProcessDatabases } from '../processes/databases.js';
-import type { Fleet } from '../processes/fleet.js';
-import type { Link } from '../processes/link.js';
-import type { ShopAway } from '../processes/shop.js';
-import type { WebshopName } from '../processes/webshops.js';
-import { openBooks } from '../processes/books.js';
-import { readBooks, readStore, type Kept } from './evidence.js';
-import { usual, type Dice, type Driven, type Situation } from './plan.js';
-import { readCalls, type KeptCalls } from './tasks.js';
-
-/** Parts that storms affect. */
-export interface Ground {
-  readonly sandbox: Pick<Sandbox, 'faults' | 'holdBookings' | 'purchases'>;
-  /** Advances all clocks, and lets each process reconcile at once; does not wait for the latter. */
-  readonly pass: (ms: number) => Promise<void>;
-  /** Called when the shop's own server goes away, and when it is there again. */
-  readonly onShopAway: (webshop: WebshopName, isAway: boolean) => void;
-  readonly now: () => number;
-  readonly fleet: Fleet;
-  readonly databases: ProcessDatabases;
-  /** Connection between the processes and PostgreSQL. */
-  readonly link: Link | undefined;
-  /** Called for every restored store. */
-  readonly onRestored: (rewind: Rewind) => void;
-}
+import type { OperationName } from '../../src/sandbox/sandbox.js';
+import type { DatabaseKind } from '../processes/databases.js';
+import { fairWeather, type Fleet } from '../processes/fleet.js';
+import type { ShopAway, Weather } from '../processes/shop.js';
+import { readBooks, readCalls, readStore, type Kept, type KeptCalls } from './evidence.js';
+import type { Dice, Driven } from './plan.js';
+import { passEverywhere } from './settle.js';
+import type { Town } from './town.js';
 
 /** Data that a restored store has lost. */
 export interface Rewind {
@@ -51,15 +33,9 @@ interface Elsewhere {
 }
 
 /** All that the store keeps. */
-interface Whole {
-  readonly purchases: readonly Kept[];
-  readonly calls: KeptCalls;
-}
+const readAll = async (address: string) => ({ purchases: await readStore(address), calls: await readCalls(address) });
 
-const readAll = async (address: string): Promise<Whole> => ({
-  purchases: await readStore(address),
-  calls: await readCalls(address),
-});
+type Whole = Awaited<ReturnType<typeof readAll>>;
 
 const rewindOf = (at: number, before: Whole, after: Whole): Rewind => ({
   at,
@@ -69,14 +45,7 @@ const rewindOf = (at: number, before: Whole, after: Whole): Rewind => ({
   callsAfter: after.calls,
 });
 
-/** Returns the ids of the purchases of which the shop has orders. */
-async function purchasesOf(address: string): Promise<readonly string[]> {
-  const books = openBooks(address);
-  const { orders } = await readBooks(books).finally(() => books.destroy());
-  return orders.map(({ purchaseId }) => purchaseId);
-}
-
-type Storm = (ground: Ground, dice: Dice) => Promise<void>;
+type Storm = (town: Town, dice: Dice) => Promise<void>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -93,33 +62,22 @@ const doubtful: readonly OperationName[] = [
 /** Faults that affect all customers at once, by name. Each ends by itself within seconds. */
 const storms = {
   'locked store': ({ databases }, dice) => databases.lock(5_200 + dice.upTo(800)),
-  'full disk': async ({ fleet }, dice) => {
-    exposeAll(fleet, { isDiskFull: true });
-    await pause(800 + dice.upTo(1_500));
-    exposeAll(fleet, { isDiskFull: false });
-  },
-  'clock set back in one process': async ({ fleet }, dice) => {
-    const index = dice.upTo(fleet.size - 1);
-    fleet.expose(index, { skew: -HOUR });
-    await pause(1_000 + dice.upTo(2_000));
-    fleet.expose(index, { skew: 0 });
-  },
-  'clock set back in all processes': async ({ fleet }, dice) => {
-    exposeAll(fleet, { skew: -HOUR });
-    await pause(1_000 + dice.upTo(2_000));
-    exposeAll(fleet, { skew: 0 });
-  },
-  'restored store': async ({ now, fleet, databases, onRestored }, dice) => {
+  'full disk': ({ fleet }, dice) => exposed(fleet, everyone(fleet), { isDiskFull: true }, 800 + dice.upTo(1_500)),
+  'clock set back in one process': ({ fleet }, dice) =>
+    exposed(fleet, [dice.upTo(fleet.size - 1)], { skew: -HOUR }, 1_000 + dice.upTo(2_000)),
+  'clock set back in all processes': ({ fleet }, dice) =>
+    exposed(fleet, everyone(fleet), { skew: -HOUR }, 1_000 + dice.upTo(2_000)),
+  'restored store': async ({ now, fleet, databases, rewinds }, dice) => {
     const { putBack } = await databases.copy();
     await pause(1_000 + dice.upTo(3_000));
     await fleet.restart(async () => {
       const before = await readAll(databases.database);
       await putBack();
       const after = await readAll(databases.database);
-      onRestored(rewindOf(now(), before, after));
+      rewinds.push(rewindOf(now(), before, after));
     });
   },
-  'replaced file': async ({ now, sandbox, fleet, databases, onRestored }, dice) => {
+  'replaced file': async ({ now, sandbox, books, fleet, databases, rewinds }, dice) => {
     const { putBack, overwrite } = await databases.copy();
     await pause(1_000 + dice.upTo(1_000));
     const befores: Whole[] = [];
@@ -133,12 +91,14 @@ const storms = {
       await putBack();
       const after = await readAll(databases.database);
       const technicalIds = sandbox.purchases().map(({ technicalId }) => technicalId);
-      const elsewhere = { purchases: await purchasesOf(databases.books), technicalIds };
+      const { orders } = await readBooks(books);
+      const elsewhere = { purchases: orders.map(({ purchaseId }) => purchaseId), technicalIds };
       for (const before of befores)
-        onRestored(Object.assign(rewindOf(now(), before, after), { unreadableSince, elsewhere }));
+        rewinds.push(Object.assign(rewindOf(now(), before, after), { unreadableSince, elsewhere }));
     });
   },
-  'long outage of the bank': async ({ sandbox, pass }, dice) => {
+  'long outage of the bank': async (town, dice) => {
+    const { sandbox } = town;
     const kind = dice.oneOf(['answer-lost', 'status', 'timeout'] as const);
     const faults = doubtful.map((operation) =>
       operation === 'vorgang.bestaetigen' ? { operation, kind } : { operation, kind: 'status' as const },
@@ -146,7 +106,7 @@ const storms = {
     for (const fault of faults)
       sandbox.faults.add({ ...fault, times: 'always', ...(fault.kind === 'status' && { status: 503 }) });
     await pause(1_500 + dice.upTo(1_000));
-    await pass(16 * MINUTE);
+    await passEverywhere(town, 16 * MINUTE);
     await pause(1_500 + dice.upTo(500));
     for (const fault of faults) sandbox.faults.remove(fault);
     await pause(500);
@@ -156,19 +116,17 @@ const storms = {
     await pause(1_500 + dice.upTo(1_500));
     sandbox.holdBookings(false);
   },
-  'shop away': async ({ fleet, onShopAway }, dice) => {
+  'shop away': async ({ fleet, away }, dice) => {
     const webshop = dice.oneOf(['first', 'second'] as const);
     const shopAway: ShopAway = dice.oneOf(['refused', 'silent']);
-    const expose = (weather: Parameters<Fleet['expose']>[1]) => {
-      for (const index of fleet.processesOf(webshop)) fleet.expose(index, weather);
-    };
-    expose({ shopAway });
-    await pause(100);
-    onShopAway(webshop, true);
     // Longer than the shop's functions may take.
-    await pause(shopAway === 'silent' ? 4_500 : 1_500);
-    onShopAway(webshop, false);
-    expose({ shopAway: undefined });
+    const lasting = shopAway === 'silent' ? 4_600 : 1_600;
+    const over = exposed(fleet, fleet.processesOf(webshop), { shopAway }, lasting);
+    await pause(100);
+    away.add(webshop);
+    await pause(lasting - 200);
+    away.delete(webshop);
+    await over;
   },
   'cut connections': async ({ link }, dice) => {
     for (let times = 1 + dice.upTo(2); times > 0; times -= 1) {
@@ -189,36 +147,21 @@ const storms = {
 /** Name of a fault that affects all customers at once. */
 export type StormName = keyof typeof storms;
 
-/** A storm that is over, with its time in milliseconds of the fast clock. */
-export interface Passed {
-  readonly name: StormName;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Storms that belong to a situation. */
-const situationOf: { readonly [Name in StormName]?: Situation } = {
-  'replaced file': 'replaced file',
-  'long outage of the bank': 'doubts',
-  'shop away': 'shop away',
-};
-
 /** Returns the storms for one kind of store. Files have no connections, and only they can be replaced. */
-export const stormsOf = (
-  kind: DatabaseKind,
-  has: ReadonlySet<Situation> = usual,
-  driven: Driven = 'browsers',
-): readonly StormName[] =>
+export const stormsOf = (kind: DatabaseKind, driven: Driven = 'browsers'): readonly StormName[] =>
   (Object.keys(storms) as StormName[]).filter((name) => {
     if (name === 'held bookings' && driven === 'browsers') return false;
-    const situation = situationOf[name];
-    if (situation !== undefined && !has.has(situation)) return false;
     return kind === 'postgres' ? name !== 'replaced file' : !name.endsWith('connections');
   });
 
 /** Runs one storm from its beginning to its end. */
-export const strike = (name: StormName, ground: Ground, dice: Dice): Promise<void> => storms[name](ground, dice);
+export const strike = (name: StormName, town: Town, dice: Dice): Promise<void> => storms[name](town, dice);
 
-function exposeAll(fleet: Fleet, weather: Parameters<Fleet['expose']>[1]): void {
-  for (let index = 0; index < fleet.size; index += 1) fleet.expose(index, weather);
+const everyone = ({ size }: Fleet): readonly number[] => Array.from({ length: size }, (_, index) => index);
+
+/** Changes the environment of processes for a while. */
+async function exposed(fleet: Fleet, processes: readonly number[], to: Partial<Weather>, ms: number): Promise<void> {
+  for (const process of processes) fleet.expose(process, to);
+  await pause(ms);
+  for (const process of processes) fleet.expose(process, fairWeather);
 }

@@ -1,12 +1,13 @@
-import type { ManagedPurchase, Ratenkauf } from '../../src/server.js';
+import type { ManagedPurchase, Ratenkauf, ResolutionOutcome, UnresolvedPurchase } from '../../src/server.js';
 import { codeOf, contractError, RouteError } from '../../src/server/operations/errors.js';
 import { isFinal } from '../../src/rules/purchase-state.js';
 import type { Books } from './books.js';
 import { checkoutOver, endByHand, orderOf, placeOrder } from './orders.js';
 import type { ReportResolution } from '../../src/contract/transaction-requests.js';
+import type { UnresolvedReport } from '../../src/server/transactions/unresolved.js';
 import type { WebshopName } from './webshops.js';
 
-/** Names of the calls that the backend of a shop system takes. */
+/** Names of the calls that the backend of a shop system takes, from its own system and from its staff. */
 export type BackendVerb =
   | 'start'
   | 'find'
@@ -36,8 +37,8 @@ export interface BackendCall {
   readonly orderId?: string;
   /** Id of a request, or of its report. */
   readonly request?: string;
-  /** What an operator says of a report. */
-  readonly as?: ReportResolution;
+  /** What an operator says of a purchase, or of a report. */
+  readonly as?: ResolutionOutcome | ReportResolution;
   readonly key?: string;
 }
 
@@ -45,6 +46,12 @@ export interface BackendCall {
 export type BackendAnswer =
   | { readonly answer: unknown }
   | { readonly error: { readonly code: string; readonly message: string; readonly retryable: boolean } };
+
+/** What needs an operator. */
+export interface Unresolved {
+  readonly purchases: readonly UnresolvedPurchase[];
+  readonly reports: readonly UnresolvedReport[];
+}
 
 /** Where the backend works. */
 export interface BackendPlace {
@@ -66,7 +73,7 @@ export async function backend(place: BackendPlace, verb: BackendVerb, call: Back
 async function work(place: BackendPlace, verb: BackendVerb, call: BackendCall): Promise<unknown> {
   const { purchases, transactions } = place.ratenkauf;
   const { session = '', amount = 0, read = amount, id = '', key = '', version = '', months } = call;
-  const { request = '', as = 'withdrawn' } = call;
+  const { request = '' } = call;
   switch (verb) {
     case 'start': {
       const checkout = checkoutOver({ session, amount });
@@ -91,10 +98,18 @@ async function work(place: BackendPlace, verb: BackendVerb, call: BackendCall): 
     case 'withdraw':
       return transactions.withdraw(id, request);
     case 'unresolved':
-      return transactions.unresolved();
+      return { purchases: await purchases.unresolved(), reports: await transactions.unresolved() };
     case 'resolve':
-      return transactions.resolve(id, request, as);
+      return resolve(place, call);
   }
+}
+
+/** Resolves a report, or else a purchase, as an operator does. */
+function resolve({ ratenkauf }: BackendPlace, { id = '', request, as, orderId }: BackendCall): Promise<unknown> {
+  const { purchases, transactions } = ratenkauf;
+  if (request !== undefined) return transactions.resolve(id, request, as as ReportResolution);
+  const signed = { by: 'the campaign', why: 'The books of the bank say so', orderId };
+  return purchases.resolve(id, as as ResolutionOutcome, signed);
 }
 
 const mayBeOrdered: readonly string[] = ['approved', 'confirming', 'confirmed'];

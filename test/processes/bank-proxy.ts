@@ -28,13 +28,10 @@ export interface BankProxy {
 }
 
 /**
- * Starts a proxy; its faults are added to those of the sandbox. With `isBare`, it shows the second webshop the bank as
- * the specification describes it.
+ * Starts a proxy; its faults are added to those of the sandbox. It shows the second webshop the bank as the
+ * specification describes it.
  */
-export async function startBankProxy(
-  sandbox: Pick<Sandbox, 'handler' | 'purchases'>,
-  isBare: boolean,
-): Promise<BankProxy> {
+export async function startBankProxy(sandbox: Pick<Sandbox, 'handler' | 'purchases'>): Promise<BankProxy> {
   let waiting: ProxyFault[] = [];
   const take = (request: Request): ProxyFault | undefined => {
     const fault = waiting.find(({ operation }) => isOf(operation, request));
@@ -43,8 +40,7 @@ export async function startBankProxy(
   };
   const server = createServer(
     nodeListener({
-      handler: async (request) =>
-        (isBare ? asSpecified(sandbox, request) : undefined) ?? forward(sandbox, request, take(request)),
+      handler: async (request) => asSpecified(sandbox, request) ?? forward(sandbox, request, take(request)),
       maxBodyBytes: 1_000_000,
       isOwnHost: () => true,
     }),

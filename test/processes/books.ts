@@ -49,17 +49,11 @@ export interface WrongRow {
   what: string;
 }
 
-/** A changed transaction that was delivered to the shop. */
-export interface ChangeRow {
-  transactionId: string;
-}
-
 /** The shop's own tables. */
 export interface ShopTables {
   baskets: BasketRow;
   orders: OrderRow;
   wrongs: WrongRow;
-  changes: ChangeRow;
 }
 
 /** The shop's own database. */
@@ -79,18 +73,13 @@ const isPostgres = (address: string): boolean => address.startsWith('postgres');
 const PATIENCE = 30_000;
 
 /** Opens the shop's own database, which is separate from that of the purchases. */
-export const openBooks = (address: string): Books => {
-  const dialect = isPostgres(address) ? patientPostgres(address) : sqliteDialect(address, { patience: PATIENCE });
+export function openBooks(address: string): Books {
+  const times = { connectionTimeoutMillis: PATIENCE, statement_timeout: PATIENCE, query_timeout: PATIENCE };
+  const dialect = isPostgres(address)
+    ? postgres({ connectionString: address, ...times })
+    : sqliteDialect(address, { patience: PATIENCE });
   return new Kysely<ShopTables>({ dialect, plugins: [new CamelCasePlugin()] });
-};
-
-const patientPostgres = (connectionString: string): Dialect =>
-  postgres({
-    connectionString,
-    connectionTimeoutMillis: PATIENCE,
-    statement_timeout: PATIENCE,
-    query_timeout: PATIENCE,
-  });
+}
 
 /** Creates the shop's tables. */
 export async function makeTables(books: Books): Promise<void> {
@@ -100,6 +89,5 @@ export async function makeTables(books: Books): Promise<void> {
     webshop text not null, amount integer not null,
     state text not null, prepare_calls integer not null, complete_calls integer not null, release_calls integer not null, completions integer not null,
     completed_at bigint, transaction_id text)`.execute(books);
-  await sql`create table changes (transaction_id text not null)`.execute(books);
   await sql`create table wrongs (purchase_id text not null, what text not null)`.execute(books);
 }

@@ -19,8 +19,6 @@ export interface Crash {
   /** Number of the effect, from 1. */
   readonly at: number;
   readonly when: 'before' | 'after';
-  /** Counts only effects of this name, like `store.purchases.change`; all of them by default. */
-  readonly of?: string | undefined;
 }
 
 /** Faults while one request is answered. */
@@ -29,8 +27,6 @@ export interface Ticket {
   readonly crash?: Crash | undefined;
   /** Failure of the shop's functions during the request. */
   readonly shop?: ShopMishap | undefined;
-  /** The only function that fails; by default, all of them fail. */
-  readonly only?: 'prepareOrder' | 'completeOrder' | 'releaseOrder' | undefined;
 }
 
 const requests = new AsyncLocalStorage<{ readonly ticket: Ticket; effects: number }>();
@@ -54,8 +50,8 @@ export async function effect<Value>(name: string, work: () => Promise<Value>): P
   const request = requests.getStore();
   if (!request) return work();
   const { crash } = request.ticket;
-  if (crash?.of === undefined || crash.of === name) request.effects += 1;
-  const isLast = crash?.at === request.effects && (crash.of ?? name) === name;
+  request.effects += 1;
+  const isLast = crash?.at === request.effects;
   if (isLast && crash?.when === 'before') die(`before ${name}`);
   const value = await work();
   if (isLast) die(`after ${name}`);
@@ -68,14 +64,8 @@ export function watched<Thing extends object>(kind: string, thing: Thing): Thing
     if (typeof value === 'object' && value !== null) return [name, watched(`${kind}.${name}`, value)];
     if (typeof value !== 'function' || name === 'close' || name === 'migrate') return [name, value];
     const call = (...input: unknown[]) =>
-      effect(nameOf(`${kind}.${name}`, input), () => (value as (...input: unknown[]) => Promise<unknown>)(...input));
+      effect(`${kind}.${name}`, () => (value as (...input: unknown[]) => Promise<unknown>)(...input));
     return [name, Object.assign(call, value)];
   });
   return Object.fromEntries(entries) as Thing;
-}
-
-/** Names a call; a change of a task also by its new state: one request makes several. */
-function nameOf(name: string, [, changes]: readonly unknown[]): string {
-  const { state } = (name === 'store.tasks.change' ? changes : {}) as { readonly state?: string };
-  return state === undefined ? name : `${name} ${state}`;
 }

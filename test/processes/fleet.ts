@@ -16,8 +16,8 @@ import type { WebshopName } from './webshops.js';
 
 /** Settings shared by the processes of all webshops. */
 export interface FleetSettings extends Omit<ShopProcessSettings, 'port' | 'origin' | 'webshop' | 'weather'> {
-  /** The webshops in turn: the first process serves the first one. By default, all processes serve `first`. */
-  readonly webshops?: readonly WebshopName[];
+  /** The webshops in turn: the first process serves the first one. */
+  readonly webshops: readonly WebshopName[];
 }
 
 /** A correct clock, a disk with free space, and a shop that can be reached. */
@@ -53,7 +53,7 @@ export async function startFleet(size: number, settings: FleetSettings): Promise
   const { program, remove } = await bundle();
   const deaths = new Map<string, number>();
   const log: LogEntry[] = [];
-  const { webshops = ['first'], ...shared } = settings;
+  const { webshops, ...shared } = settings;
   const webshopOf = (index: number) => webshops[index % webshops.length]!;
   const origins = new Map<WebshopName, string>();
   for (const webshop of webshops) origins.set(webshop, `http://127.0.0.1:${await freePort()}`);

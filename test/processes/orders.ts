@@ -33,17 +33,10 @@ export interface DatabaseShopOptions {
   readonly books: Books;
   readonly webshop: WebshopName;
   readonly now: () => number;
-  /** True if the shop wants to be called for changed transactions. */
-  readonly followsTransactions?: boolean | undefined;
 }
 
 /** Creates a shop with baskets and orders in a database of its own; it records violations of the contract. */
-export const createDatabaseShop = ({
-  books,
-  webshop,
-  now,
-  followsTransactions = false,
-}: DatabaseShopOptions): Shop => ({
+export const createDatabaseShop = ({ books, webshop, now }: DatabaseShopOptions): Shop => ({
   pages: { review: '/kasse/pruefen', payment: '/kasse/zahlung' },
   checkout: async (request, { reference }) => {
     const known = webshop === 'second' ? reference : undefined;
@@ -55,10 +48,6 @@ export const createDatabaseShop = ({
   prepareOrder: (purchase, request) => prepare(books, webshop, purchase, sessionOf(request)),
   completeOrder: (purchase) => completeUnlessImpossible(books, webshop, purchase, now()),
   releaseOrder: (purchase) => release(books, webshop, purchase),
-  ...(followsTransactions && {
-    transactionChanged: async ({ id }) =>
-      void (await books.insertInto('changes').values({ transactionId: id }).execute()),
-  }),
 });
 
 const basketOf = (books: Books, session: string): Promise<BasketRow | undefined> =>
@@ -127,6 +116,9 @@ export async function placeOrder(books: Books, { purchase, webshop, session, ord
   });
 }
 
+/** The time of a completion, and the bank's reference. */
+type Completion = Pick<OrderRow, 'completedAt' | 'transactionId'>;
+
 /** Number of calls after which an order that could not be completed for long can be. */
 const LONG = 6;
 
@@ -174,20 +166,21 @@ async function complete(
  * Completes an order that was released, which only a restored store may ask for: the shop makes it again, unless its
  * basket was bought meanwhile.
  */
-async function makeAgain(
-  books: Books,
-  { purchaseId, session }: OrderRow,
-  end: Pick<OrderRow, 'completedAt' | 'transactionId'>,
-): Promise<void> {
-  await wrong(books, purchaseId, 'completed although released');
-  const basket = await basketOf(books, session);
+async function makeAgain(books: Books, order: OrderRow, end: Completion): Promise<void> {
+  await wrong(books, order.purchaseId, 'completed although released');
+  const basket = await basketOf(books, order.session);
   if (!basket || isBought(basket)) throw new Error('The basket was bought otherwise');
+  await completeNow(books, order, end);
+}
+
+/** Completes an order that nobody else completes. */
+async function completeNow(books: Books, order: OrderRow, end: Completion): Promise<void> {
   await books
     .updateTable('orders')
     .set({ state: 'completed', completions: 1, completedAt: end.completedAt, transactionId: end.transactionId })
-    .where('purchaseId', '=', purchaseId)
+    .where('purchaseId', '=', order.purchaseId)
     .execute();
-  await books.updateTable('baskets').set({ state: 'ordered' }).where('session', '=', session).execute();
+  await markOrdered(books, order);
 }
 
 const markOrdered = async (books: Books, { session }: OrderRow): Promise<void> =>
@@ -231,20 +224,11 @@ export async function payOtherwise(books: Books, session: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** How the staff of a shop ends an order: its completion has a time, and the bank's reference. */
-export type ByHand = 'released' | Pick<OrderRow, 'completedAt' | 'transactionId'>;
-
 /** Completes or releases an order as the shop's staff does by hand, whatever the shop's functions cannot do. */
-export async function endByHand(books: Books, id: string, end: ByHand): Promise<void> {
+export async function endByHand(books: Books, id: string, end: 'released' | Completion): Promise<void> {
   if (end === 'released') return releaseNow(books, id);
   const order = await orderOf(books, id);
-  if (order?.state !== 'prepared') return;
-  await books
-    .updateTable('orders')
-    .set({ state: 'completed', completions: 1, completedAt: end.completedAt, transactionId: end.transactionId })
-    .where('purchaseId', '=', id)
-    .execute();
-  await markOrdered(books, order);
+  if (order?.state === 'prepared') await completeNow(books, order, end);
 }
 
 type Calls = 'prepareCalls' | 'completeCalls' | 'releaseCalls';

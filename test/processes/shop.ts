@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeRatenkauf } from '../../src/server/ratenkauf.js';
-import type { LogEntry, RatenkaufConfig, ResolutionOutcome, Shop, VerificationName } from '../../src/server.js';
+import type { LogEntry, RatenkaufConfig, Shop } from '../../src/server.js';
 import { toNodeHandler } from '../../src/server/mounts/node.js';
 import { defaultLimits } from '../../src/server/operations/limits.js';
 import { createSqlStore } from '../../src/server/store/sql/sql-store.js';
@@ -26,16 +26,11 @@ export interface ShopProcessSettings {
   /** File names or PostgreSQL addresses: of the purchases and of the shop's own tables. */
   readonly database: string;
   readonly books: string;
-  readonly verification: VerificationName;
-  /** True if the bank of the second webshop has only what the specification describes. */
-  readonly isBankBare?: boolean;
   /** Time limit of the service's answers, in milliseconds. */
   readonly patience: number;
   /** The clock: `pace` times as fast as the machine's since `begun`, plus `ahead` milliseconds. */
   readonly clock: { readonly begun: number; readonly pace: number; readonly ahead: number };
   readonly weather: Weather;
-  /** True if the shop wants to be called for changed transactions. */
-  readonly followsTransactions?: boolean;
 }
 
 /** Environment of one process; changes are sent to it. */
@@ -64,8 +59,9 @@ process.on('message', (changed: Weather) => (weather = changed));
 const rightNow = () => begun + (Date.now() - begun) * pace + ahead;
 const now = () => rightNow() + weather.skew;
 
+/** The bank of the second webshop has only what the specification describes. */
+const isBare = settings.webshop === 'second';
 /** Shop limits, shortened by the clock's pace so that hung functions end proportionally sooner. */
-const isBare = settings.webshop === 'second' && settings.isBankBare === true;
 const { prepareOrder, completeOrder, releaseOrder } = defaultLimits.shop;
 const hurried = {
   prepareOrder: prepareOrder / pace,
@@ -83,17 +79,7 @@ const config: RatenkaufConfig = {
   },
   publicUrl: `${settings.origin}/ratenkauf`,
   secret: 'a secret of the shop, used in tests only',
-  shop: watched(
-    'shop',
-    unluckyShop(
-      createDatabaseShop({
-        books,
-        webshop: settings.webshop,
-        now: rightNow,
-        followsTransactions: settings.followsTransactions,
-      }),
-    ),
-  ),
+  shop: watched('shop', unluckyShop(createDatabaseShop({ books, webshop: settings.webshop, now: rightNow }))),
   transport: (request) =>
     effect(
       `service.${new URL(request.url).pathname
@@ -103,7 +89,7 @@ const config: RatenkaufConfig = {
       () => transport(request),
     ),
   // The bank of the specification has nothing that could be read after the confirmation.
-  verification: isBare ? 'answer' : settings.verification,
+  verification: isBare ? 'answer' : 'authorization',
   now,
   reconcileEvery: 0,
   log: (entry) => tell({ log: entry }),
@@ -127,7 +113,7 @@ ratenkauf.start();
 const answer = toNodeHandler(ratenkauf);
 const server = createServer(async (incoming, outgoing) => {
   await under(ticketOf(incoming), async () => {
-    const work = office(new URL(incoming.url ?? '/', settings.origin)) ?? ofShopSystem(incoming);
+    const work = control(new URL(incoming.url ?? '/', settings.origin)) ?? ofShopSystem(incoming);
     if (!work) return answer(incoming, outgoing);
     const result = await work.catch((error: unknown) => ({ error: String(error) }));
     outgoing.end(JSON.stringify(result));
@@ -137,9 +123,8 @@ server.listen(settings.port, '127.0.0.1', () => tell({ port: (server.address() a
 // The parent process has ended.
 process.once('disconnect', () => process.exit());
 
-/** Answers requests of the shop's staff; returns undefined for requests of customers and the bank. */
-function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
-  const { id = '', as = '', orderId } = Object.fromEntries(searchParams);
+/** Moves the clock, and reconciles; returns undefined for requests of customers and the bank. */
+function control({ pathname, searchParams }: URL): Promise<unknown> | undefined {
   switch (pathname) {
     case '/clock':
       ahead = Math.max(ahead, Number(searchParams.get('ahead')));
@@ -147,14 +132,6 @@ function office({ pathname, searchParams }: URL): Promise<unknown> | undefined {
     case '/reconcile':
       ahead = Math.max(ahead, Number(searchParams.get('ahead')));
       return ratenkauf.reconcile();
-    case '/unresolved':
-      return ratenkauf.purchases.unresolved();
-    case '/resolve':
-      return ratenkauf.purchases.resolve(id, as as ResolutionOutcome, {
-        by: 'the campaign',
-        why: 'The books of the bank say so',
-        orderId,
-      });
     default:
       return undefined;
   }
@@ -189,8 +166,7 @@ function unluckyShop(shop: Shop): Shop {
     <Input extends unknown[], Value>(name: string, work: (...input: Input) => Promise<Value>) =>
     async (...input: Input): Promise<Value> => {
       await reached();
-      const { shop: mishap, only = name } = presentTicket();
-      if (only !== name) return work(...input);
+      const { shop: mishap } = presentTicket();
       if (mishap === 'slow') await pause(100);
       if (mishap === 'late') await pause(LATE / pace);
       if (mishap === 'hangs') await new Promise(() => {});
@@ -204,7 +180,6 @@ function unluckyShop(shop: Shop): Shop {
   const { sessionKey } = shop;
   return {
     ...shop,
-    mayManage: async ({ headers }) => headers.get('x-staff') === 'of the campaign',
     checkout: async (...input) => (await reached(), shop.checkout(...input)),
     sessionKey: sessionKey && (async (...input) => (await reached(), sessionKey(...input))),
     prepareOrder: unlucky('prepareOrder', shop.prepareOrder),

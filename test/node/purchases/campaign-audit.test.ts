@@ -101,7 +101,6 @@ const ofPeople: readonly Plant[] = [
   ],
   ['healthy while an order cannot be completed', ({ resolutions }) => resolutions.green.add('first')],
   ['not healthy although all is resolved', ({ unhealthy }) => unhealthy.push('first')],
-  ['an order waited 70000 ms for hung ones', (books) => (books.besideHung = 70_000)],
 ];
 
 const ofCalls: readonly Plant[] = [

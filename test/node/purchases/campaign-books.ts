@@ -1,5 +1,4 @@
-import type { Evidence, Kept } from '../../campaign/evidence.js';
-import type { KeptCalls, KeptTask } from '../../campaign/tasks.js';
+import type { Evidence, Kept, KeptCalls, KeptTask } from '../../campaign/evidence.js';
 import type { Rewind } from '../../campaign/storms.js';
 import type { KeyedCall, Told } from '../../campaign/customer.js';
 import type { OrderRow } from '../../processes/books.js';
@@ -195,11 +194,8 @@ export function honestBooks(): Open<Evidence> {
     ],
     inPeace: ['session-1'],
     expected: ['session-1'],
-    situations: new Set(['shop away']),
     unhealthy: [],
-    besideHung: 0,
     rewinds: [],
-    storms: [],
     log: [],
     deaths: new Map(),
     calls: honestCalls(),

@@ -29,7 +29,6 @@ describe.concurrent.each(databaseKinds)(
         customersAStorm,
         customersAtOnce: 20,
         processes: 3,
-        verification: 'authorization',
       } as const;
       const result = await runCampaign(options);
       const { violations, evidence, counts } = result;
@@ -58,7 +57,7 @@ describe.concurrent.each(databaseKinds)(
 
 describe("purchases and reports that the shop's own server drives by id, under the same faults", inCi, () => {
   it('end with the same orders and refunds at bank, store and shop, and each key has one answer', async () => {
-    const storms = stormsOf('sqlite', undefined, 'server');
+    const storms = stormsOf('sqlite', 'server');
     const options = {
       kind: 'sqlite',
       seed: 1954,
@@ -68,7 +67,6 @@ describe("purchases and reports that the shop's own server drives by id, under t
       customersAStorm: 3,
       customersAtOnce: 12,
       processes: 3,
-      verification: 'authorization',
     } as const;
     const result = await runCampaign(options);
     const { violations, evidence } = result;
