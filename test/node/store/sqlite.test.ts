@@ -221,10 +221,12 @@ describe('an SQLite store', () => {
 
   it('reports no failure when a duplicate is refused', async () => {
     const { store, told } = await openGuarded();
-    const kept = purchase();
-    await store.purchases.add(kept);
+    const [kept, other] = [purchase({ claim: 'one' }), purchase({ claim: 'one' })];
+    for (const each of [kept, other]) assert.isTrue(await store.purchases.add(each));
     assert.isFalse(await store.purchases.add(kept));
-    assert.isFalse(await store.purchases.add(purchase({ token: kept.token })));
+    const claimed = { situation: 'claimed', updatedAt: moment } as const;
+    assert.equal(await failureOf(store.purchases.change(kept, claimed)), 'done');
+    assert.equal(await failureOf(store.purchases.change(other, claimed)), 'duplicate');
     assert.deepEqual(told, []);
   });
 
