@@ -1,19 +1,20 @@
 // Alone in its process: it leaves behind what the processes that it kills have begun.
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import fc from 'fast-check';
+import type { Standing, Transaction } from '../../../src/contract/transaction.js';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import type { Store } from '../../../src/server/store/store.js';
 import type { TaskRecord } from '../../../src/server/store/task-store.js';
 import type { ReportingName } from '../../../src/server.js';
+import { searchTimes } from '../../../src/server/transactions/backend.js';
 import { allOrFirst, triesAll } from '../../support/all.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { createKiller, directTransport, unluckyTransport, type Death, type Mishap } from '../purchases/killer.js';
 import { memoryStore } from '../purchases/shop.js';
-import { wireAnswer, wireMessage } from '../service/builders.js';
-import { joinMerchant, reportings } from './shop.js';
+import { checkedView, joinMerchant, operations, refundPaths, refusal, reportings } from './shop.js';
 
-/** A process is killed at every 13th of its effects; with `ALL_TESTS=1` at each. */
-const step = triesAll ? 1 : 13;
+/** A process is killed at every 19th of its effects; with `ALL_TESTS=1` at each. */
+const step = triesAll ? 1 : 19;
 
 let sandbox: Sandbox;
 let store: Store;
@@ -46,7 +47,6 @@ interface Incident {
 /** Starts a process that dies at one of its effects. */
 function start({ reporting, death = { at: Infinity, when: 'before' }, mishap = 'none' }: Incident) {
   const killer = createKiller(death);
-  const operation = reporting === 'transaction-api' ? '/refund' : '/rueckabwicklung';
   const merchant = joinMerchant({
     reporting,
     sandbox,
@@ -55,7 +55,7 @@ function start({ reporting, death = { at: Infinity, when: 'before' }, mishap = '
     service: { reportMethod: 'POST' },
     log: [],
     store: killer.store(store),
-    transport: killer.transport(unluckyTransport(directTransport(sandbox), operation, mishap)),
+    transport: killer.transport(unluckyTransport(directTransport(sandbox), refundPaths[reporting], mishap)),
     withShop: killer.shop,
   });
   return { merchant, killer };
@@ -217,68 +217,145 @@ describe.each(reportings)('refunds through the %s', (reporting) => {
   });
 });
 
-const refusal = {
-  title: 'Bad Request',
-  detail: 'no',
-  ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage: 'Nein.' })]),
-};
+type Kind = 'capture' | 'refund';
+type Fault = 'answer-lost' | 'failed' | 'refused' | 'refused silently';
 
 type Step =
-  | { readonly does: 'refund'; readonly amount: number; readonly by: 'program' | 'office' }
-  | { readonly does: 'reverse' | 'withdraw' | 'book' | 'restart' | 'elsewhere' }
-  | { readonly does: 'hold'; readonly held: boolean }
-  | { readonly does: 'wait'; readonly minutes: number }
-  | { readonly does: 'fault'; readonly kind: 'answer-lost' | 'status' };
+  /** The back office reports. A refund takes this share of the rest. */
+  | { readonly does: 'office'; readonly kind: Kind; readonly share: number; readonly fault: Fault | undefined }
+  | { readonly does: 'program'; readonly amount: number; readonly fault: Fault | undefined }
+  /** A user of the bank's own back office reports. */
+  | { readonly does: 'elsewhere'; readonly kind: Kind }
+  | { readonly does: 'reverse' | 'withdraw' | 'book' | 'hold' | 'restart' }
+  | { readonly does: 'wait'; readonly minutes: number };
 
+const kinds = fc.constantFrom<Kind>('capture', 'refund');
+const fault = fc.option(fc.constantFrom<Fault>('answer-lost', 'failed', 'refused', 'refused silently'), {
+  nil: undefined,
+  freq: 2,
+});
 const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(
     {
-      weight: 6,
+      weight: 4,
       arbitrary: fc.record({
-        does: fc.constant('refund' as const),
-        amount: fc.integer({ min: 2, max: 90_00 }),
-        by: fc.constantFrom('program' as const, 'office' as const),
+        does: fc.constant('office' as const),
+        kind: kinds,
+        share: fc.constantFrom(0.1, 0.5, 1),
+        fault,
       }),
     } as never,
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        does: fc.constant('program' as const),
+        amount: fc.integer({ min: 2, max: 90_00 }),
+        fault,
+      }),
+    } as never,
+    fc.record({ does: fc.constant('elsewhere' as const), kind: kinds }),
     { weight: 3, arbitrary: fc.record({ does: fc.constant('book' as const) }) } as never,
     fc.record({
-      does: fc.constantFrom('reverse' as const, 'withdraw' as const, 'restart' as const, 'elsewhere' as const),
+      does: fc.constantFrom('reverse' as const, 'withdraw' as const, 'hold' as const, 'restart' as const),
     }),
-    fc.record({ does: fc.constant('hold' as const), held: fc.boolean() }),
     fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 11, 90) }),
-    fc.record({
-      does: fc.constant('fault' as const),
-      kind: fc.constantFrom('answer-lost' as const, 'status' as const),
-    }),
   ),
-  { minLength: 3, maxLength: 20 },
+  { minLength: 3, maxLength: 14 },
 );
 
+function addFault(reporting: ReportingName, kind: Kind, given: Fault | undefined): void {
+  sandbox.faults.clear();
+  const operation = operations[reporting][kind];
+  if (given === 'answer-lost') sandbox.faults.add({ operation, kind: given });
+  else if (given === 'failed') sandbox.faults.add({ operation, kind: 'status', status: 500 });
+  else if (given)
+    sandbox.faults.add({
+      operation,
+      kind: 'status',
+      status: 400,
+      body: refusal(given === 'refused' ? 'Jetzt nicht.' : ''),
+    });
+}
+
+/** Returns the transaction as shown in the list and alone, which are equal once what was read for the list is old. */
+async function shown({ client }: Merchant, id: string): Promise<Transaction> {
+  clock.pass(searchTimes.kept + 1);
+  const single = checkedView(await client.transaction(id));
+  const { transactions, mode } = await client.transactions({ orderId: single.orderId, pageSize: 100 });
+  // A list contains the mode once for all entries.
+  assert.deepEqual({ ...transactions.find((each) => each.id === id), ...(mode && { mode }) }, single);
+  return single;
+}
+
+/** Reports regardless of the standing, and checks that the handler behaves as it says; returns the refund's cents. */
+async function reportInOffice(
+  { client }: Merchant,
+  { id, currentValue = 0, standing }: Transaction,
+  { kind, share }: Extract<Step, { does: 'office' }>,
+): Promise<number> {
+  const { obstacle, isPending, id: before } = standing[kind];
+  const mustWait = kind === 'refund' && (isPending || standing.refund.waiting !== undefined);
+  const sentOf = () => sandbox.requests().filter(({ path }) => path.includes(id) && pathOfReport.test(path)).length;
+  const [sentBefore, amount] = [sentOf(), Math.max(1, Math.floor(currentValue * share))];
+  // A refund while one is under way would wait: here, the user was shown another rest.
+  const refund = { amount, currentValue: Math.max(1, currentValue), ...(mustWait && !obstacle && { available: 0 }) };
+  const answer = await (kind === 'capture' ? client.capture(id, {}) : client.refund(id, refund)).catch(
+    (error: { code: string }) => error.code,
+  );
+  assert.equal(sentOf() - sentBefore, obstacle || mustWait ? 0 : 1, `${kind} with ${obstacle}`);
+  if (obstacle) assert.equal(answer, codeFor(kind, obstacle), obstacle);
+  else if (mustWait) assert.equal(answer, 'transaction_changed');
+  else if (typeof answer === 'string') assert.equal(answer, 'report_rejected');
+  else assert.notEqual(answer.standing[kind].id, before);
+  return kind === 'refund' ? amount : 0;
+}
+
+const pathOfReport = /\/(capture|lieferung|refund|rueckabwicklung)$/;
+
+/** Returns the handler's error code for an obstacle of the standing. */
+function codeFor(kind: Kind, obstacle: NonNullable<Standing['obstacle']>): string {
+  if (obstacle === 'report_pending') return kind === 'refund' ? 'amount_too_high' : obstacle;
+  // The service reports a rest of zero, and a report needs a positive amount.
+  return kind === 'refund' && obstacle === 'nothing_left' ? 'transaction_changed' : 'wrong_state';
+}
+
+/** Checks that a standing does not contradict itself, and that what a page knew as open has ended or is open. */
+function checkConsistent({ state, obstacle, isPending, isReceived, id, open, ended }: Standing): void {
+  if (state === 'possible' || state === 'impossible') assert.equal(state === 'possible', obstacle === undefined);
+  assert.isTrue(!(state === 'in_progress' || state === 'unclear') || isPending, 'pending');
+  assert.equal(isReceived === false && state !== 'overdue', state === 'unclear');
+  assert.isTrue(state !== 'overdue' || open.includes(id ?? ''), 'overdue is open');
+  assert.equal(new Set([...open, ...ended.map((end) => end.id)]).size, open.length + ended.length);
+}
+
 describe.each(allOrFirst(1, reportings))(
-  'random refunds, bookings, faults and restarts through the %s',
+  'random reports, bookings, faults and restarts through the %s',
   (reporting) => {
-    it('leave at the bank exactly what is applied, each once, in the order in which it was asked for', async () => {
+    it('leave at the bank exactly what is applied, each once and in order, and are offered, listed and refused alike', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (given) => {
           const { id, value } = freshTransaction();
-          sandbox.faults.clear();
+          sandbox.holdBookings(false);
           let { merchant } = start({ reporting });
           /** What may be booked beside the requests: refunds that were sent at once, and at the bank itself. */
           const others: number[] = [];
           let keys = 0;
-          const follow = async (each: Step): Promise<unknown> => {
-            const { transactions } = merchant.ratenkauf;
+          const follow = async (each: Step, before: Transaction): Promise<unknown> => {
+            const { transactions, clients } = merchant.ratenkauf;
+            addFault(
+              reporting,
+              each.does === 'office' ? each.kind : 'refund',
+              'fault' in each ? each.fault : undefined,
+            );
             switch (each.does) {
-              case 'refund': {
-                const { amount } = each;
-                keys += 1;
-                if (each.by === 'program') return transactions.refund(id, { amount, key: `${id} ${keys}` });
-                const { currentValue = 0 } = await transactions.find(id);
-                others.push(amount);
-                return merchant.client.refund(id, { amount, currentValue });
-              }
+              case 'office':
+                return others.push(await reportInOffice(merchant, before, each));
+              case 'program':
+                return transactions
+                  .refund(id, { amount: each.amount, key: `${id} ${(keys += 1)}` })
+                  .catch(() => undefined);
               case 'reverse':
-                return transactions.reverse(id, { key: `${id} ${(keys += 1)}` });
+                return transactions.reverse(id, { key: `${id} ${(keys += 1)}` }).catch(() => undefined);
               case 'withdraw': {
                 const waiting = (await store.tasks.of([id])).find(({ state }) => state === 'waiting');
                 return waiting && transactions.withdraw(id, waiting.id);
@@ -287,18 +364,15 @@ describe.each(allOrFirst(1, reportings))(
                 sandbox.bookPending(id);
                 return merchant.ratenkauf.reconcile({ untouchedFor: 0 });
               case 'elsewhere':
-                others.push(1);
-                return sandbox.refund(id, 1);
+                if (each.kind === 'refund') return void (sandbox.refund(id, 1) && others.push(1));
+                return (reporting === 'transaction-api' ? clients.transactions : clients.merchant)
+                  .capture(id)
+                  .catch(() => undefined);
               case 'hold':
-                return sandbox.holdBookings(each.held);
+                return sandbox.holdBookings(true);
               case 'wait':
                 clock.pass(each.minutes * minute);
                 return merchant.ratenkauf.reconcile({ untouchedFor: 0 });
-              case 'fault':
-                return sandbox.faults.add({
-                  operation: reporting === 'transaction-api' ? 'transaction.refund' : 'transaktionen.rueckabwicklung',
-                  ...(each.kind === 'status' ? { kind: each.kind, status: 400, body: refusal } : { kind: each.kind }),
-                });
               default: {
                 // The process dies in the middle of a round.
                 const dying = start({ reporting, death: { at: 1 + (keys % 9), when: 'after' } });
@@ -309,17 +383,24 @@ describe.each(allOrFirst(1, reportings))(
               }
             }
           };
-          // What is refused at the front door changes nothing.
           for (const each of given) {
-            clock.pass(1);
-            await follow(each).catch(() => undefined);
+            const before = await shown(merchant, id);
+            for (const standing of Object.values(before.standing)) checkConsistent(standing);
+            await follow(each, before);
           }
+          sandbox.faults.clear();
           sandbox.holdBookings(false);
           const requests = await settle(merchant, id);
+          // What was lost on its way, the bank does not have.
+          for (const { id: report } of await merchant.ratenkauf.transactions.unresolved())
+            await merchant.ratenkauf.transactions.resolve(id, report, 'withdrawn');
+          const ended = requests.every(({ isDone }) => isDone) ? requests : await settle(merchant, id);
+          for (const standing of Object.values((await shown(merchant, id)).standing)) checkConsistent(standing);
           await merchant.end();
-          checkBooks({ id, value, requests, others });
+          checkBooks({ id, value, requests: ended, others });
         }),
-        { numRuns: triesAll ? 60 : 6, seed: 1771 },
+        // The same histories in each run, so that a failure can be repeated.
+        { numRuns: triesAll ? 60 : 8, seed: 1771 },
       );
     });
   },

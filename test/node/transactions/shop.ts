@@ -8,10 +8,13 @@ import { composeRatenkauf } from '../../../src/server/ratenkauf.js';
 import type { LogEntry, ManagedTransaction, RatenkaufConfig, ReportingName, Shop } from '../../../src/server.js';
 import type { Store } from '../../../src/server/store/store.js';
 import { requestViews } from '../../../src/server/transactions/tasks.js';
+import { TransportError } from '../../../src/service/call/transport.js';
 import { searchKey } from '../../../src/server/transactions/expiring.js';
 import { putEntry } from '../../../src/server/transactions/outbox.js';
 import { createShop, memoryStore, secret, shared, type Clock } from '../purchases/shop.js';
-import { createClock } from '../http/server-shop.js';
+import { createClock, minute } from '../http/server-shop.js';
+import { directTransport } from '../purchases/killer.js';
+import { wireAnswer, wireMessage } from '../service/builders.js';
 
 /** Headers that authorise a back-office user. */
 export const badge = { authorization: 'Bearer user' };
@@ -144,6 +147,111 @@ export function openTransaction(sandbox: Sandbox): { readonly id: string; readon
   assert.isDefined(found);
   return { id: found.businessId, value: found.currentValue };
 }
+
+/** The operations of both interfaces, as faults name them. */
+export const operations = {
+  'transaction-api': { capture: 'transaction.capture', refund: 'transaction.refund', read: 'transaction.read' },
+  'merchant-api': {
+    capture: 'transaktionen.lieferung',
+    refund: 'transaktionen.rueckabwicklung',
+    read: 'transaktionen.lesen',
+  },
+} as const;
+
+/** How the paths of refunds end in both interfaces. */
+export const refundPaths = { 'transaction-api': '/refund', 'merchant-api': '/rueckabwicklung' } as const;
+
+/** Returns the body with which the bank refuses a report. */
+export const refusal = (renderedMessage: string) => ({
+  title: 'Bad Request',
+  detail: 'no',
+  ...wireAnswer({}, [wireMessage({ key: 'X.Errors.STATUS_UNGUELTIG', severity: 'ERROR', renderedMessage })]),
+});
+
+type Kind = 'capture' | 'refund';
+
+/**
+ * Starts a shop with one transaction of which nothing was reported yet, without a network. `processes`: how many
+ * processes of the shop go on at once.
+ */
+export async function startOne({
+  processes = 1,
+  ...overrides
+}: MerchantOverrides & { readonly processes?: number } = {}) {
+  const { reporting = 'transaction-api' } = overrides;
+  const state = { isAway: false };
+  const merchant: StartedMerchant = await startMerchant({
+    isSearched: true,
+    // The platform's Request allows no body with GET.
+    service: { reportMethod: 'POST' },
+    transport: (request) => {
+      if (!state.isAway || !request.url.endsWith(refundPaths[reporting])) return direct(request);
+      throw new TransportError({ failure: 'unreachable', sent: false });
+    },
+    ...overrides,
+  });
+  const { sandbox, store, clock, given, log } = merchant;
+  const direct = directTransport(sandbox);
+  const { id, value } = openTransaction(sandbox);
+  let [present, ...others] = [merchant, ...Array.from({ length: processes - 1 }, () => startMerchantProcess(given))];
+  const delivered: ManagedTransaction[] = [];
+  const collect = () => delivered.push(...[present, ...others].flatMap((each) => each.delivered.splice(0)));
+  const round = async (minutes = 1) => {
+    clock.pass(minutes * minute);
+    await Promise.all([present, ...others].map(({ ratenkauf }) => ratenkauf.reconcile({ untouchedFor: 0 })));
+    collect();
+  };
+  const atBank = () => {
+    const found = sandbox.transactions().find(({ businessId }) => businessId === id);
+    assert.isDefined(found);
+    return found;
+  };
+  const fault = (kind: Kind, given: Omit<Parameters<typeof sandbox.faults.add>[0], 'operation'>) =>
+    sandbox.faults.add({ operation: operations[reporting][kind], ...given });
+  return {
+    sandbox,
+    store,
+    clock,
+    given,
+    state,
+    id,
+    value,
+    delivered,
+    round,
+    atBank,
+    get client() {
+      return present.client;
+    },
+    get ratenkauf() {
+      return present.ratenkauf;
+    },
+    get transactions() {
+      return present.ratenkauf.transactions;
+    },
+    send: (path: string, init?: RequestInit) => present.send(path, init),
+    /** Books what is under way, and lets the handler go on. */
+    goOn: (minutes?: number) => (sandbox.bookPending(), round(minutes)),
+    /** Ends the process, and starts another one. */
+    async restart() {
+      await present.end();
+      collect();
+      present = { ...merchant, ...startMerchantProcess(given) };
+    },
+    booked: () => atBank().refunds.map(({ amount }) => amount),
+    requests: async () => requestViews(await store.tasks.of([id])).toReversed(),
+    incidents: () => log.filter(({ event }) => event === 'report_unresolved'),
+    sentOf: (kind: Kind) => asked(sandbox, kind === 'capture' ? captures : refunds),
+    /** Asks for a refund as the back office does, which was shown what the bank has. */
+    office: (amount: number, currentValue = atBank().currentValue) =>
+      present.client.refund(id, { amount, currentValue }),
+    /** Lets the next report of a kind fail, so that nobody knows whether the bank has it. */
+    lose: (kind: Kind) => fault(kind, { kind: 'status', status: 500 }),
+    loseAnswer: (kind: Kind) => fault(kind, { kind: 'answer-lost' }),
+    refuse: (kind: Kind, words: string) => fault(kind, { kind: 'status', status: 400, body: refusal(words) }),
+  };
+}
+
+export type One = Awaited<ReturnType<typeof startOne>>;
 
 /** Returns a request with a JSON body, as the page sends it. */
 export const json = (body: unknown): RequestInit => ({
