@@ -1,5 +1,6 @@
-import type { Store } from '../../../src/server/store/store.js';
 import { assert, describe, it, vi } from 'vitest';
+import { createBackground } from '../../../src/server/scheduling/background.js';
+import { createReconciling } from '../../../src/server/scheduling/rounds.js';
 import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
 import type { LogEntry, ShopPurchase } from '../../../src/server.js';
 import { ShopError } from '../../../src/server/operations/incidents.js';
@@ -9,7 +10,6 @@ import { soon } from '../../support/patience.js';
 import { createBrowser } from '../purchases/browser.js';
 import { checkoutOf, limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
 import { createClock, minute, noon, second } from '../http/server-shop.js';
-import { openTransaction, startMerchant } from '../transactions/shop.js';
 
 const never = () => new Promise<never>(() => {});
 type Started = Awaited<ReturnType<typeof startPurchases>>;
@@ -79,54 +79,24 @@ describe('a round of reconciling', () => {
     Object.assign(shop.shop.shop, { completeOrder });
   });
 
-  it('delivers changes of transactions while the shop hangs over an order', async () => {
-    const store = memoryStore();
-    const shop = await startPurchases({ store });
-    await undelivered(shop, 1);
-    const merchant = await startMerchant({
-      store,
-      reconcileEvery: 0.2,
-      shop: { completeOrder: never },
-      limits: limitsWith({ grace: 100 }),
+  it('of one kind of records delays no other kind if it hangs, and the next of its own only until its deadline', async () => {
+    const rounds = { orders: 0, transactions: 0 };
+    const background = createBackground({ onError: () => {} });
+    const done = { examined: 1, resolved: 1, forgotten: 0 };
+    createReconciling({
+      background,
+      ready: async () => {},
+      kinds: {
+        orders: () => ((rounds.orders += 1) === 1 ? never() : Promise.resolve(done)),
+        transactions: async () => ((rounds.transactions += 1), done),
+      },
+      every: 20,
+      deadline: 200,
     });
-    const { id } = openTransaction(merchant.sandbox);
-    shop.clock.pass(2 * minute);
-    merchant.clock.pass(2 * minute);
-    await store.outbox.add({
-      transactionId: id,
-      version: 1,
-      deliveredDigest: null,
-      isDue: true,
-      leaseUntil: 0,
-      attempts: 0,
-      lastFailure: null,
-      updatedAt: noon,
-    });
-    await soon(() =>
-      assert.include(
-        merchant.delivered.map((each) => each.id),
-        id,
-      ),
-    );
-  });
-
-  it('is followed by others when the store does not answer it', async () => {
-    const store = memoryStore();
-    let isSilent = true;
-    let unanswered = 0;
-    const due: Store['purchases']['due'] = (...input) =>
-      isSilent ? ((unanswered += 1), never()) : store.purchases.due(...input);
-    const shop = await startPurchases({
-      store: { ...store, purchases: { ...store.purchases, due } },
-    });
-    const limits = limitsWith({ round: 300 });
-    await undelivered(shop, 1);
-    shop.clock.pass(2 * minute);
-    const other = startProcess({ ...shop.given, reconcileEvery: 0.1, limits });
-    await soon(() => assert.isAbove(unanswered, 0));
-    isSilent = false;
-    await soon(() => assert.lengthOf(shop.shop.completed(), 1));
-    await other.close();
+    background.start();
+    await soon(() => assert.isAbove(rounds.transactions, 2));
+    await soon(() => assert.isAbove(rounds.orders, 1));
+    await background.close(0);
   });
 });
 
