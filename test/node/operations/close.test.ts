@@ -89,12 +89,6 @@ describe('closing the handler', () => {
     assert.equal((await underWay).status, 200);
     await closed;
   });
-
-  it('ends at once when nothing is under way', async () => {
-    const { ratenkauf } = await startPurchases();
-    await ratenkauf.reconcile();
-    assert.isBelow(await closingTime(ratenkauf), 1_000);
-  });
 });
 
 describe('closing the handler in bounded time', () => {

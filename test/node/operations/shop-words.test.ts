@@ -1,7 +1,6 @@
 import { createContexts } from '../../../src/server/shop/contexts.js';
 import { assert, describe, it } from 'vitest';
 import { checkedShop } from '../../../src/server/shop/checked-shop.js';
-import { startPurchases } from '../purchases/shop.js';
 import type { ManagedTransaction, Shop, ShopPurchase } from '../../../src/server.js';
 
 const pageRules = { origin: 'https://shop.example', otherOrigins: [] };
@@ -49,12 +48,5 @@ describe('the words of an error of a shop’s function', () => {
       assert.match(message, new RegExp(`^shop\\.${name} failed \\(TypeError\\): TypeError\\n.*shop-words`, 's'));
       assert.notInclude(message, 'Ralf');
     }
-  });
-
-  it('are not logged by a handler in test mode either', async () => {
-    const { client, log } = await startPurchases({ shopWith: () => ({ checkout: fails }) });
-    await client.checkout().catch(() => undefined);
-    assert.lengthOf(log, 1);
-    assert.notInclude(JSON.stringify(log), 'Ralf');
   });
 });
