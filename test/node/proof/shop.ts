@@ -1,6 +1,7 @@
 import { assert } from 'vitest';
 import { proofSchema } from '../../../src/contract/proof.js';
 import type { Proof } from '../../../src/server.js';
+import { patient } from '../http/server-shop.js';
 import { startMerchant, type MerchantOverrides } from '../transactions/shop.js';
 
 export const lender = {
@@ -18,7 +19,7 @@ export const noonOf = (day: string): number => Date.parse(`${day}T11:00:00Z`);
 
 /** Starts a shop on a day at noon, with what customers do and what the merchant asks. */
 export async function startProving(day = '2026-12-03', overrides: MerchantOverrides = {}) {
-  const made = await startMerchant({ lender, ...overrides });
+  const made = await startMerchant({ lender, limits: patient, ...overrides });
   made.clock.set(noonOf(day));
   const get = async (path: string) => {
     const response = await made.send(path);
