@@ -86,46 +86,31 @@ describe('the search for what expires', () => {
     await hanging;
   });
 
-  it('that fails is repeated after a quarter of an hour, not at every round', async () => {
-    const { ratenkauf, ageOne, delivered, searches, sandbox, pass } = await startWithTransactions();
+  it('that fails is repeated after a quarter of an hour; it is an incident if it is refused, or fails for a day', async () => {
+    const { ratenkauf, ageOne, delivered, searches, sandbox, pass, log } = await startWithTransactions();
+    const fails = (status: number, times = 1) =>
+      sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status, times });
+    const incidents = () => log.map(({ event, operation, status }) => [event, operation, status]);
     const id = ageOne();
-    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503 });
+    fails(503);
     await ratenkauf.reconcile();
     await ratenkauf.reconcile();
-    assert.deepEqual([searches(), delivered.length], [1, 0]);
+    assert.deepEqual([searches(), delivered.length, log], [1, 0, []]);
+    fails(403);
+    pass(HOUR / 4);
+    await ratenkauf.reconcile();
+    assert.deepEqual(incidents(), [['service_incident', 'transactions.search', 403]]);
     pass(HOUR / 4);
     await ratenkauf.reconcile();
     assert.include(idsOf(delivered), id);
-    assert.equal(searches(), 2);
-  });
-
-  it('is no incident during an outage that ends, since it is repeated, but is one when it is refused', async () => {
-    const { ratenkauf, log, sandbox, pass } = await startWithTransactions();
-    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503 });
-    await ratenkauf.reconcile();
-    assert.deepEqual(log, []);
-    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 403 });
-    pass(HOUR / 4);
-    await ratenkauf.reconcile();
-    assert.deepEqual(
-      log.map(({ event, operation, status }) => ({ event, operation, status })),
-      [{ event: 'service_incident', operation: 'transactions.search', status: 403 }],
-    );
-  });
-
-  it('is an incident if an outage has prevented it for more than a day', async () => {
-    const { ratenkauf, log, sandbox, pass } = await startWithTransactions();
-    await ratenkauf.reconcile();
-    sandbox.faults.add({ operation: 'transaction.search', kind: 'status', status: 503, times: 1000 });
+    fails(503, 1000);
+    log.length = 0;
     pass(DAY);
     await ratenkauf.reconcile();
     assert.deepEqual(log, []);
     pass(DAY);
     await ratenkauf.reconcile();
-    assert.deepEqual(
-      log.map(({ event, operation, status }) => ({ event, operation, status })),
-      [{ event: 'service_incident', operation: 'transactions.search', status: 503 }],
-    );
+    assert.deepEqual(incidents(), [['service_incident', 'transactions.search', 503]]);
   });
 
   it('delivers to the shop again if that failed', async () => {

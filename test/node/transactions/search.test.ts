@@ -4,6 +4,8 @@ import type { TransactionSearch } from '../../../src/contract/client/merchant-cl
 import { wireAnswer, wireRecord, wireTransaction } from '../service/builders.js';
 import { asked, json, reportings, startMerchant } from './shop.js';
 import { codeOf } from '../../support/matching.js';
+import { soon } from '../../support/patience.js';
+import { searchTimes } from '../../../src/server/transactions/backend.js';
 
 describe.each(reportings)('a search through the %s', (reporting) => {
   const start = async () => {
@@ -26,15 +28,11 @@ describe.each(reportings)('a search through the %s', (reporting) => {
       await find({ page: 2, pageSize: 50 }),
     ];
     assert.deepEqual(
-      pages.map(({ transactions }) => transactions.length),
-      [50, 50, 30],
-    );
-    assert.deepEqual(
-      pages.map(({ page, pageSize, count }) => [page, pageSize, count]),
+      pages.map(({ page, pageSize, count, transactions }) => [page, pageSize, count, transactions.length]),
       [
-        [0, 50, 130],
-        [1, 50, 130],
-        [2, 50, 130],
+        [0, 50, 130, 50],
+        [1, 50, 130, 50],
+        [2, 50, 130, 30],
       ],
     );
     const found = pages.flatMap(({ transactions }) => transactions);
@@ -71,6 +69,28 @@ describe.each(reportings)('a search through the %s', (reporting) => {
       { minValue: 300_00, maxValue: 900_00 },
       ({ currentValue }) => currentValue >= 300_00 && currentValue <= 900_00,
     );
+    assert.deepInclude(await find({ lastName: 'Niemand' }), { transactions: [], count: 0 });
+  });
+
+  it('finds by the beginning of a name, and by an order number', async () => {
+    const { find, all } = await start();
+    const [one] = all.filter(({ lastName }) => lastName.startsWith('Ö'));
+    assert.isDefined(one);
+    const { firstName, lastName, orderId } = one;
+    const fits: readonly (readonly [TransactionSearch, (each: (typeof all)[number]) => boolean])[] = [
+      [{ lastName: 'ö' }, (each) => each.lastName.startsWith('Ö')],
+      [
+        { firstName: firstName.toUpperCase(), lastName },
+        (each) => each.firstName === firstName && each.lastName === lastName,
+      ],
+      [{ orderId }, (each) => each.orderId === orderId],
+    ];
+    for (const [search, isFound] of fits)
+      assert.sameMembers(
+        ids((await find(search)).transactions),
+        all.filter(isFound).map(({ businessId }) => businessId),
+        JSON.stringify(search),
+      );
     assert.deepInclude(await find({ lastName: 'Niemand' }), { transactions: [], count: 0 });
   });
 
@@ -156,5 +176,47 @@ describe.each(reportings)('a search through the %s', (reporting) => {
       sandbox.faults.add({ operation, kind: 'status', status: 503 });
     assert.equal(await codeOf(client.transactions()), 'service_unavailable');
     assert.equal(log.length, 1);
+  });
+});
+
+describe('an answer of the merchant-api to a search', () => {
+  const start = async () => {
+    const { client, ...merchant } = await startMerchant({ reporting: 'merchant-api' });
+    merchant.sandbox.addTransactions(200);
+    const find = async (page: number) =>
+      transactionsAnswerSchema.parse(
+        await client.transactions({ status: ['in_billing', 'billed'], page, pageSize: 20 }),
+      );
+    return { ...merchant, find, readings: () => asked(merchant.sandbox, /suchen/) };
+  };
+
+  it('is read once for all pages', async () => {
+    const { find, readings } = await start();
+    const first = await find(0);
+    const once = readings();
+    const others = await Promise.all([1, 2, 3].map(find));
+    assert.equal(new Set([first, ...others].flatMap(({ transactions }) => transactions.map(({ id }) => id))).size, 80);
+    assert.equal(readings(), once);
+  });
+
+  it('is given again while a new one is read, but not when it is too old, nor when the service fails then', async () => {
+    const { find, readings, clock, sandbox } = await start();
+    const { count, readAt } = await find(0);
+    const once = readings();
+    sandbox.addTransactions(100);
+    clock.pass(searchTimes.fresh + 1);
+    const stale = await find(1);
+    assert.deepEqual([stale.count, stale.readAt], [count, readAt]);
+    const now = () => new Date(clock.now()).toISOString();
+    await soon(async () => assert.equal((await find(1)).readAt, now()));
+    assert.isAbove((await find(1)).count, count);
+    assert.equal(readings(), 2 * once);
+    clock.pass(searchTimes.kept + 1);
+    assert.equal((await find(1)).readAt, now());
+    assert.equal(readings(), 3 * once);
+    clock.pass(searchTimes.kept + 1);
+    sandbox.faults.add({ operation: 'transaktionen.suchen', kind: 'status', status: 503 });
+    assert.equal(await codeOf(find(0)), 'service_unavailable');
+    assert.isAbove((await find(0)).count, 0);
   });
 });

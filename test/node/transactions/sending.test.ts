@@ -8,6 +8,8 @@ import { sendTask } from '../../../src/server/transactions/request-queue.js';
 import { claimOf, send } from '../../../src/server/transactions/sending.js';
 import { readingOf } from '../../../src/server/transactions/standing.js';
 import { isReport, type SentTask } from '../../../src/server/transactions/tasks.js';
+import type { Store } from '../../../src/server/store/store.js';
+import { codeOf } from '../../support/matching.js';
 import { memoryStore } from '../purchases/shop.js';
 import { transaction as bankTransaction } from '../service/builders.js';
 import { moment, report, sending, task } from '../store/samples.js';
@@ -37,45 +39,40 @@ describe('a refund that is about to be sent', () => {
   });
 });
 
-it('a direct refund is decided anew, and not sent, if something else was asked for since the reading', async () => {
+/** A store, and parts with a bank that shows a transaction, and counts what is sent. */
+async function startSending(meanwhile: (store: Store) => Promise<unknown> = async () => undefined) {
   const store = memoryStore();
   await store.migrate();
   onTestFinished(() => store.close());
   const shown = bankTransaction({ bookings: [] });
-  const { currentValue = 0 } = shown.order;
   const sentAmounts: number[] = [];
   const backend = {
-    transaction: async () => {
-      // Its tasks were read before.
-      await store.tasks.add(task({ id: 'meanwhile', transactionId: shown.businessId, amount: 1_00 }));
-      return shown;
-    },
+    // Its tasks were read before.
+    transaction: async () => (await meanwhile(store), shown),
     refund: async (_id: string, { amount }: { readonly amount: number }) => void sentAmounts.push(amount),
   };
   const parts = { store, backend, now: () => moment, unsent: new Map() } as unknown as TransactionParts;
-  const asked = { id: 'direct', transactionId: shown.businessId, key: null, isDirect: true };
-  const refund = { ...draftOf({ amount: currentValue }), ...asked };
-  const refusal = await ask(parts, refund).catch((error: unknown) => error);
-  assert.propertyVal(refusal, 'code', 'amount_too_high');
+  return { store, shown, parts, sentAmounts, transactionId: shown.businessId };
+}
+
+it('a direct refund is decided anew, and not sent, if something else was asked for since the reading', async () => {
+  const { parts, shown, sentAmounts, transactionId } = await startSending((store) =>
+    store.tasks.add(task({ id: 'meanwhile', transactionId: bankTransaction().businessId, amount: 1_00 })),
+  );
+  const asked = { id: 'direct', transactionId, key: null, isDirect: true };
+  const refund = { ...draftOf({ amount: shown.order.currentValue ?? 0 }), ...asked };
+  assert.equal(await codeOf(ask(parts, refund)), 'amount_too_high');
   assert.isEmpty(sentAmounts);
 });
 
 it('a request is not sent by a reading that knows nothing of the report before it', async () => {
-  const store = memoryStore();
-  await store.migrate();
-  onTestFinished(() => store.close());
-  const shown = bankTransaction({ bookings: [] });
-  const { businessId: transactionId } = shown;
+  const { parts, shown, store, sentAmounts, transactionId } = await startSending();
   const request = task({ id: 'request', transactionId, amount: 1_00 });
   await store.tasks.add(request);
   const reading = readingOf(shown, await store.tasks.of([transactionId]));
   // Another process has sent a report meanwhile, and the bank has booked it.
   await store.tasks.add(report({ id: 'meanwhile', transactionId, turn: 1, state: 'applied' }));
-  const sentAmounts: number[] = [];
-  const backend = { refund: async () => void sentAmounts.push(1) };
-  const parts = { store, backend, now: () => moment, unsent: new Map() } as unknown as TransactionParts;
-  const { outcome } = await sendTask(parts, reading, request);
-  assert.equal(outcome, 'moved');
+  assert.equal((await sendTask(parts, reading, request)).outcome, 'moved');
   assert.isEmpty(sentAmounts);
   assert.equal((await store.tasks.find({ id: 'request' }))?.state, 'waiting');
 });

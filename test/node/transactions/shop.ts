@@ -206,8 +206,7 @@ export async function startOne({
     assert.isDefined(found);
     return found;
   };
-  const fault = (kind: Kind, given: Omit<Parameters<typeof sandbox.faults.add>[0], 'operation'>) =>
-    sandbox.faults.add({ operation: operations[reporting][kind], ...given });
+  const operation = operations[reporting];
   return {
     sandbox,
     store,
@@ -245,9 +244,10 @@ export async function startOne({
     office: (amount: number, currentValue = atBank().currentValue) =>
       present.client.refund(id, { amount, currentValue }),
     /** Lets the next report of a kind fail, so that nobody knows whether the bank has it. */
-    lose: (kind: Kind) => fault(kind, { kind: 'status', status: 500 }),
-    loseAnswer: (kind: Kind) => fault(kind, { kind: 'answer-lost' }),
-    refuse: (kind: Kind, words: string) => fault(kind, { kind: 'status', status: 400, body: refusal(words) }),
+    lose: (kind: Kind) => sandbox.faults.add({ operation: operation[kind], kind: 'status', status: 500 }),
+    loseAnswer: (kind: Kind) => sandbox.faults.add({ operation: operation[kind], kind: 'answer-lost' }),
+    refuse: (kind: Kind, words: string) =>
+      sandbox.faults.add({ operation: operation[kind], kind: 'status', status: 400, body: refusal(words) }),
   };
 }
 
@@ -280,9 +280,3 @@ export const asked = (sandbox: Sandbox, operation: RegExp): number =>
 export const reads = /^(transaction\.read|transaktionen\.lesen)$/;
 export const captures = /^(transaction\.capture|transaktionen\.lieferung)$/;
 export const refunds = /^(transaction\.refund|transaktionen\.rueckabwicklung)$/;
-
-/** Returns the states of the requests of a transaction as they are shown, in the order in which they are sent. */
-export const requestStates = async (store: Store, id: string): Promise<string[]> =>
-  requestViews(await store.tasks.of([id]))
-    .map(({ state }) => state)
-    .reverse();

@@ -39,7 +39,8 @@ describe.each(allOrFirst(1, reportings))('the summaries through the %s', (report
   it('say of 200 transactions the same as each one alone, by one search of the service', async () => {
     const { ids, summaries, client, sandbox, clock } = await start();
     const wanted = ids.slice(0, mostSummaries);
-    const { transactions, readAt } = await summaries(wanted);
+    const { transactions, readAt, mode } = await summaries(wanted);
+    assert.equal(mode, 'test');
     assert.deepEqual([asked(sandbox, searches), asked(sandbox, reads)], [1, 0]);
     assert.deepEqual(
       transactions.map(({ id }) => id),
@@ -67,7 +68,7 @@ describe.each(allOrFirst(1, reportings))('the summaries through the %s', (report
   });
 
   it('never contradict the transaction alone, from the report of a delivery to the refund of all', async () => {
-    const { summaries, client, sandbox, log } = await start(0);
+    const { summaries, client, sandbox, log, store } = await start(0);
     const { id, value } = openTransaction(sandbox);
     const entry = async () => {
       const {
@@ -80,23 +81,14 @@ describe.each(allOrFirst(1, reportings))('the summaries through the %s', (report
     await client.capture(id, {});
     assert.deepEqual(await entry(), ['in_progress', value]);
     sandbox.bookPending();
-    await client.transaction(id);
+    await summaries([id]);
+    assert.equal((await store.tasks.of([id]))[0]?.state, 'applied', 'they resolve it by what they read');
     assert.notMatch((await entry())?.[0] ?? '', /to_deliver|in_progress/);
     await client.refund(id, { amount: value, currentValue: value });
     sandbox.bookPending();
     await client.transaction(id);
     assert.equal((await entry())?.[1], 0);
     assert.deepEqual(log, []);
-  });
-
-  it('resolve an open report by what they read', async () => {
-    const { summaries, client, sandbox, store } = await start(0);
-    const { id } = openTransaction(sandbox);
-    await client.capture(id, {});
-    sandbox.bookPending();
-    await summaries([id]);
-    const [report] = await store.tasks.of([id]);
-    assert.equal(report?.state, 'applied');
   });
 
   it('do not say of a reference that it is unknown if a record cannot be read, or if not only it was searched for', async () => {
@@ -119,7 +111,7 @@ describe.each(allOrFirst(1, reportings))('the summaries through the %s', (report
     if (reporting === 'transaction-api') assert.deepEqual(await say(answers(300)), ['service_malformed', found]);
   });
 
-  it('are refused for references that are none, for none at all, and for too many, without asking the service', async () => {
+  it('are refused for references that are none, for none at all, and for too many; they fail as a whole', async () => {
     const { ids, client, sandbox, send } = await start(10);
     for (const wanted of [
       [],
@@ -133,17 +125,8 @@ describe.each(allOrFirst(1, reportings))('the summaries through the %s', (report
       assert.equal((await send('transactions/summaries', json(body))).status, 400);
     assert.equal((await send('transactions/summaries')).status, 400);
     assert.equal(asked(sandbox, /./), 0);
-  });
-
-  it('fail as a whole when the service does not answer', async () => {
-    const { ids, client, sandbox } = await start(10);
     for (const operation of ['transaction.search', 'transaktionen.suchen'] as const)
       sandbox.faults.add({ operation, kind: 'status', status: 503 });
     assert.equal(await codeOf(client.transactionSummaries(ids)), 'service_unavailable');
-  });
-
-  it('say in test mode that all orders are tests', async () => {
-    const { ids, summaries } = await start(5);
-    assert.equal((await summaries(ids)).mode, 'test');
   });
 });
