@@ -193,7 +193,8 @@ export async function startOne({
   const { sandbox, store, clock, given, log } = merchant;
   const direct = directTransport(sandbox);
   const { id, value } = openTransaction(sandbox);
-  let [present, ...others] = [merchant, ...Array.from({ length: processes - 1 }, () => startMerchantProcess(given))];
+  let present = merchant;
+  const others = Array.from({ length: processes - 1 }, () => startMerchantProcess(given));
   const delivered: ManagedTransaction[] = [];
   const collect = () => delivered.push(...[present, ...others].flatMap((each) => each.delivered.splice(0)));
   const round = async (minutes = 1) => {
