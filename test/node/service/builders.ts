@@ -53,29 +53,14 @@ export const clientsWith = (
 
 export type Clients = ReturnType<typeof clientsWith>;
 
-/** Creates a client whose service always gives the same answer. */
-export function apiAnswering(answer: FakeAnswer = {}) {
+/** Creates our clients of a service that gives the same answer to every request; `requests` has what they send. */
+export const answering = (answer: FakeAnswer = {}, options: Parameters<typeof clientsWith>[1] = {}) => {
   const { transport, requests } = fakeTransport(answer);
-  return { api: createPaymentApi({ ...credentials, host: 'https://pay.example', transport }), requests };
-}
+  return { ...clientsWith(transport, options), requests };
+};
 
-/** Creates a client of API A whose service always gives the same answer; "accepted" by default. */
-export function transactionsAnswering(
-  answer: FakeAnswer = { status: 202, contentType: '', body: '' },
-  options: Partial<TransactionApiOptions> = {},
-) {
-  const { transport, requests } = fakeTransport({ contentType: 'application/hal+json', ...answer });
-  return {
-    api: createTransactionApi({ ...credentials, host: 'https://pay.example', transport, ...options }),
-    requests,
-  };
-}
-
-/** Creates a client of API C whose service always gives the same answer. */
-export function merchantAnswering(answer: FakeAnswer = {}, options: Partial<MerchantApiOptions> = {}) {
-  const { transport, requests } = fakeTransport({ body: wireAnswer({ ergebnisse: [] }), ...answer });
-  return { api: createMerchantApi({ ...credentials, host: 'https://pay.example', transport, ...options }), requests };
-}
+/** What API A answers to a report. */
+export const acceptedReport: FakeAnswer = { status: 202, contentType: '', body: '' };
 
 /** Returns a transaction in the format of API C. */
 export const wireRecord = (overrides: Record<string, unknown> = {}) => ({

@@ -1,11 +1,8 @@
 import { assert, describe, it } from 'vitest';
-import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
 import { soon } from '../../support/patience.js';
-import { credentials, failureOf, transactionsAnswering, type FakeAnswer } from './builders.js';
+import { answering, clientsWith, failureOf } from './builders.js';
 import { connect, serve } from './server.js';
 import type { BillingDocuments } from '../../../src/service/transactions/documents.js';
-
-const zip: FakeAnswer = { contentType: 'application/zip', body: 'PK and so on' };
 
 /** Returns the documents of an answer that has some. */
 async function some(work: Promise<BillingDocuments | undefined>): Promise<BillingDocuments> {
@@ -13,7 +10,6 @@ async function some(work: Promise<BillingDocuments | undefined>): Promise<Billin
   assert.isDefined(documents);
   return documents;
 }
-const textOf = async (work: Promise<BillingDocuments | undefined>) => new Response((await some(work)).body).text();
 
 describe('billing documents', () => {
   it('have a format, recognized by content type or first bytes, and a content type', async () => {
@@ -28,45 +24,27 @@ describe('billing documents', () => {
       ['application/octet-stream', '%P', 'unknown', 'application/octet-stream'],
       ['application/octet-stream', '', 'unknown', 'application/octet-stream'],
     ] as const) {
-      const { body: bytes, ...told } = await some(transactionsAnswering({ contentType: sent, body }).api.documents());
+      const { body: bytes, ...told } = await some(answering({ contentType: sent, body }).merchant.documents());
       assert.deepEqual(told, { format, contentType });
       assert.equal(await new Response(bytes).text(), body);
     }
   });
 
-  it('are not requested with unknown kinds or impossible days', async () => {
-    const { api, requests } = transactionsAnswering(zip);
-    for (const query of [
-      { from: '2026-02-30' },
-      { to: '1.2.2026' },
-      { from: '2026-02-02', to: '2026-02-01' },
-      { from: 5 as never },
-      { types: [] },
-      { types: ['bill' as never] },
-      { fileTypes: ['constructor' as never] },
-      { fileTypes: 'pdf' as never },
-    ]) {
-      assert.equal((await failureOf(api.documents(query))).code, 'invalid_input', JSON.stringify(query));
-    }
-    assert.lengthOf(requests, 0);
-  });
-
   it('are none where the service has none of the period', async () => {
-    const { api } = transactionsAnswering({ status: 204, contentType: '', body: '' });
-    assert.isUndefined(await api.documents());
+    assert.isUndefined(await answering({ status: 204, contentType: '', body: '' }).merchant.documents());
   });
 
   it('also come from a transport without streams, with room for their size', async () => {
-    const { api, requests } = transactionsAnswering(zip);
-    assert.equal(await textOf(api.documents()), 'PK and so on');
-    assert.equal(requests[0]?.maxAnswerBytes, 64 * 1024 * 1024);
-    assert.equal(await textOf(transactionsAnswering({ ...zip, body: '' }).api.documents()), '');
+    for (const body of ['PK and so on', '']) {
+      const { merchant, requests } = answering({ contentType: 'application/zip', body });
+      assert.equal(await new Response((await some(merchant.documents())).body).text(), body);
+      assert.equal(requests[0]?.maxAnswerBytes, 64 * 1024 * 1024);
+    }
   });
 });
 
 describe('billing documents as a stream', () => {
-  const apiAt = (host: string, limits = {}) =>
-    createTransactionApi({ ...credentials, host, transport: connect(limits) });
+  const apiAt = (host: string, limits = {}) => clientsWith(connect(limits), { host }).merchant;
 
   it('without a content type are recognized by their first bytes, in any chunks, and are read on only when the caller reads', async () => {
     const { url } = await serve((request, response) => {

@@ -6,7 +6,15 @@ import { createPaymentApi } from '../../../src/service/payment/payment-api.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
 import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { createTransport, type Transport, TransportError } from '../../../src/service/call/transport.js';
-import { credentials, failureOf, fakeTransport, purchaseInput, wireAnswer, wireMessage } from './builders.js';
+import {
+  answering,
+  credentials,
+  failureOf,
+  fakeTransport,
+  purchaseInput,
+  wireAnswer,
+  wireMessage,
+} from './builders.js';
 
 /** Returns everything that an error reveals when it is printed, logged or serialised. */
 const everythingShownBy = (error: ServiceError) =>
@@ -26,10 +34,7 @@ it('an error says what failed, how, with which status, why, and what to check', 
   const body = wireAnswer({}, [
     wireMessage({ key: 'AllgemeineMeldungenMsg.Errors.ZUGRIFFSFEHLER', severity: 'ERROR' }),
   ]);
-  const { transport } = fakeTransport({ status: 401, body });
-  const { message } = await failureOf(
-    createPaymentApi({ ...credentials, host: 'https://pay.example', transport }).checkCredentials(),
-  );
+  const { message } = await failureOf(answering({ status: 401, body }).payment.checkCredentials());
   assert.strictEqual(
     message,
     'payment.checkCredentials (refused, HTTP 401): the bank refused the credentials. ' +
