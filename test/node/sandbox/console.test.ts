@@ -21,11 +21,16 @@ afterEach(() => sandbox.close());
 
 const open = async (path: string, headers: Record<string, string> = {}) => ask(sandbox.url + path, { headers });
 const textOf = async (path: string) => (await open(path)).text;
-const send = (path: string, form: Record<string, string>, from = '/') =>
+const send = (path: string, form: Record<string, string>, from = '/', more: Record<string, string> = {}) =>
   ask(sandbox.url + path, {
     method: 'POST',
     body: new URLSearchParams(form).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: sandbox.url, referer: sandbox.url + from },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: sandbox.url,
+      referer: sandbox.url + from,
+      ...more,
+    },
   });
 
 describe('the console', () => {
@@ -49,25 +54,25 @@ describe('the console', () => {
     );
   });
 
-  it('does not appear in the journal', async () => {
-    for (const path of views) await open(path);
-    await open('/sandbox/console/icon.svg');
-    assert.deepEqual(sandbox.requests(), []);
-  });
-
-  it('shows credentials, addresses and test persons, each with a button that copies it, and says whose language it speaks', async () => {
+  it('shows credentials, addresses and test persons, each with a button that copies it, and where to begin', async () => {
     const text = await textOf('/');
     assert.match(text, /These\s+pages for developers are in English; what customers see of it is\s+German/);
     const copied = [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-    for (const value of [
+    const { approved, rejectedLastName } = testPersons;
+    const addresses = [sandbox.url, `${sandbox.url}/api/merchant/v3`];
+    assert.includeMembers(copied, [
       knownShop.webshopId,
       knownShop.password,
-      sandbox.url,
-      `${sandbox.url}/api/merchant/v3`,
-      testPersons.approved.iban,
-      testPersons.rejectedLastName,
-    ])
-      assert.include(copied, value);
+      ...addresses,
+      approved.iban,
+      rejectedLastName,
+    ]);
+    assert.include(await textOf('/sandbox/console/purchases'), 'npm start');
+    sandbox.notifyAt('http://localhost:3000/ratenkauf/notification');
+    assert.include(await textOf('/sandbox/console/purchases'), 'href="http://localhost:3000/"');
+    assert.match(await textOf('/sandbox/console/clock'), /For one customer[^]*<h2 id="shop">/);
+    for (const path of views) await open(path);
+    assert.deepEqual(sandbox.requests(), [], 'the journal is for requests to the bank');
   });
 
   it('sends no news as long as nothing has happened', async () => {
@@ -80,26 +85,21 @@ describe('the console', () => {
 
   it('shows input of shops, customers and requests as text, whatever it contains', async () => {
     const evil = '"><script>alert(1)</script>';
-    const id = await merchantAt(sandbox).transaction({
-      personendaten: { vorname: evil, nachname: 'A&B', geburtsdatum: '1972-04-05' },
-    });
-    await ask(`${sandbox.url}/nowhere?${encodeURIComponent(evil)}=1`, {
-      method: 'POST',
-      body: `{"a":"${evil.replace('"', '\\"')}"}`,
-      headers: { 'x-evil': evil },
-    });
+    const personendaten = { vorname: evil, nachname: 'A&B', geburtsdatum: '1972-04-05' };
+    const id = await merchantAt(sandbox).transaction({ personendaten });
+    const address = `${sandbox.url}/nowhere?${encodeURIComponent(evil)}=1`;
+    await ask(address, { method: 'POST', body: JSON.stringify({ a: evil }), headers: { 'x-evil': evil } });
     const transactions = await textOf('/sandbox/console/transactions');
-    assert.include(transactions, '&lt;script&gt;');
-    assert.include(transactions, id);
+    for (const part of ['&lt;script&gt;', id]) assert.include(transactions, part);
+    const text = encodeURIComponent(evil);
     const last = sandbox.requests().at(-1)?.id;
     for (const path of [
-      `/sandbox/console/journal?exchange=${last}`,
-      `/sandbox/console/journal?text=${encodeURIComponent(evil)}`,
-      `/sandbox/console/transactions?text=${encodeURIComponent(evil)}`,
-      '/sandbox/console/transactions',
-    ]) {
-      assert.notMatch(await textOf(path), /<script>alert|"><script/);
-    }
+      `journal?exchange=${last}`,
+      `journal?text=${text}`,
+      `transactions?text=${text}`,
+      'transactions',
+    ])
+      assert.notMatch(await textOf(`/sandbox/console/${path}`), /<script>alert|"><script/);
   });
 
   it('names the customer of each purchase, and finds purchases by order, name and both ids', async () => {
@@ -110,23 +110,23 @@ describe('the console', () => {
       await shop.started({ vorgangskennungShop: 'R-2', personendaten: anna }),
     ];
     const [first, second] = sandbox.purchases();
-    const found = async (text: string) =>
-      [
-        ...(await textOf(`/sandbox/console/purchases?text=${encodeURIComponent(text)}`)).matchAll(
-          /<tr role="row" id="([^"]*)"/g,
-        ),
-      ].map(([, key]) => ids.indexOf(key ?? ''));
-    assert.match(
-      await textOf('/sandbox/console/purchases'),
-      /data-head="Customer"><div><span class="value">Anna Öztürk</,
-    );
-    assert.deepEqual(await found(''), [1, 0]);
-    assert.deepEqual(await found('r-1'), [0]);
-    assert.deepEqual(await found(' anna öz'), [1]);
-    assert.deepEqual(await found(first?.businessId.toLowerCase() ?? ''), [0]);
-    assert.deepEqual(await found(second?.technicalId ?? ''), [1]);
-    assert.deepEqual(await found('nobody'), []);
-    assert.include(await textOf('/sandbox/console/purchases?text=nobody'), 'Show all 2');
+    const pageOf = (text: string) => textOf(`/sandbox/console/purchases?text=${encodeURIComponent(text)}`);
+    assert.match(await pageOf(''), /data-head="Customer"><div><span class="value">Anna Öztürk</);
+    for (const [text, found] of [
+      ['', [1, 0]],
+      ['r-1', [0]],
+      [' anna öz', [1]],
+      [first?.businessId.toLowerCase() ?? '', [0]],
+      [second?.technicalId ?? '', [1]],
+      ['nobody', []],
+    ] as const) {
+      const rows = [...(await pageOf(text)).matchAll(/<tr role="row" id="([^"]*)"/g)];
+      assert.deepEqual(
+        rows.map(([, key = '']) => ids.indexOf(key)),
+        found,
+      );
+    }
+    assert.include(await pageOf('nobody'), 'Show all 2');
   });
 
   it('says of each call what has changed and the amount, with the whole ids', async () => {
@@ -145,19 +145,14 @@ describe('the console', () => {
     sandbox.refund(businessId, 1_000_00);
     sandbox.bookPending();
     sandbox.age(businessId, 3);
+    const cells = /data-head="About">([^]*?)<\/td><td role="cell" data-head="Change">([^]*?)<\/td>/g;
+    const wordsOf = (cell: string) =>
+      cell
+        .replaceAll(/<[^>]*>|\s+/g, ' ')
+        .replaceAll(/ +/g, ' ')
+        .trim();
     const rows = async () =>
-      [
-        ...(await textOf('/sandbox/console/webhooks')).matchAll(
-          /data-head="About">([^]*?)<\/td><td role="cell" data-head="Change">([^]*?)<\/td>/g,
-        ),
-      ].map((cells) =>
-        cells.slice(1).map((cell) =>
-          cell
-            .replaceAll(/<[^>]*>/g, ' ')
-            .replaceAll(/\s+/g, ' ')
-            .trim(),
-        ),
-      );
+      [...(await textOf('/sandbox/console/webhooks')).matchAll(cells)].map(([, ...row]) => row.map(wordsOf));
     await soon(async () =>
       assert.includeDeepMembers(await rows(), [
         [`${businessId} Callback ${technicalId}`, 'Approved 799,00 €'],
@@ -169,60 +164,32 @@ describe('the console', () => {
       ]),
     );
   });
-
-  it('says on the page of the clock what time passes where', async () => {
-    const text = await textOf('/sandbox/console/clock');
-    assert.include(text, 'For one customer');
-    assert.match(text, /<h2 id="shop">/);
-    await shopAt(sandbox).started();
-    assert.include(await textOf('/sandbox/console/purchases'), 'href="/sandbox/console/clock#shop"');
-  });
-
-  it('links an empty list to the shop that the sandbox calls', async () => {
-    assert.include(await textOf('/sandbox/console/purchases'), 'npm start');
-    sandbox.notifyAt('http://localhost:3000/ratenkauf/notification');
-    assert.include(await textOf('/sandbox/console/purchases'), 'href="http://localhost:3000/"');
-  });
 });
 
 describe('the forms of the console', () => {
-  it('lead back to their own page, and never to another site', async () => {
+  it('lead back to the row of their own page, and never to another site', async () => {
     const from = '/sandbox/console/clock?x=1';
     const answer = await send('/sandbox/clock', { advanceMinutes: '7.5' }, from);
     assert.deepEqual([answer.status, answer.headers['location'], sandbox.clock.advanced()], [303, from, 7.5]);
-    for (const foreign of ['https://evil.example/sandbox/console/clock', 'nonsense', `${sandbox.url}/other`]) {
-      const { headers } = await ask(`${sandbox.url}/sandbox/book-pending`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', referer: foreign },
-      });
-      assert.strictEqual(headers['location'], '/');
+    for (const referer of ['https://evil.example/sandbox/console/clock', 'nonsense', `${sandbox.url}/other`]) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', referer };
+      const { headers: sent } = await ask(`${sandbox.url}/sandbox/book-pending`, { method: 'POST', headers });
+      assert.strictEqual(sent['location'], '/');
     }
-  });
-
-  it('lead back to the row of what they have changed', async () => {
     const id = await shopAt(sandbox).started();
-    const from = '/sandbox/console/purchases?text=a';
-    const { headers } = await send(`/sandbox/purchases/${id}/complete`, {}, from);
-    assert.strictEqual(headers['location'], `${from}#${encodeURIComponent(id)}`);
+    const list = '/sandbox/console/purchases?text=a';
+    const { headers } = await send(`/sandbox/purchases/${id}/complete`, {}, list);
+    assert.strictEqual(headers['location'], `${list}#${encodeURIComponent(id)}`);
     assert.include(await textOf('/sandbox/console/purchases'), `<tr role="row" id="${id}"`);
   });
 
   it('show a refusal as a page that leads back, and to programs as JSON', async () => {
     const id = await shopAt(sandbox).started();
-    sandbox.complete(id);
-    const refused = (accept: string) =>
-      ask(`${sandbox.url}/sandbox/purchases/${id}/complete`, {
-        method: 'POST',
-        body: 'income=<b>',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          referer: `${sandbox.url}/sandbox/console/purchases`,
-          accept,
-        },
-      });
+    const from = '/sandbox/console/purchases';
+    const refused = (accept: string) => send(`/sandbox/purchases/${id}/complete`, { income: '<b>' }, from, { accept });
     const page = await refused('text/html');
     assert.deepEqual([page.status, page.headers['content-type']], [400, 'text/html;charset=utf-8']);
-    for (const part of ['This is nothing a customer can do.', 'income: ', `href="/sandbox/console/purchases#${id}"`])
+    for (const part of ['This is nothing a customer can do.', 'income: ', `href="${from}#${id}"`])
       assert.include(page.text, part);
     assert.include((await refused('*/*')).text, '"code":"invalid_input"');
   });
@@ -315,27 +282,21 @@ describe('the forms of the console', () => {
 
   it('add a fault, with the options of its kind only, and switch it off', async () => {
     const options = { times: 'always', status: '503', key: 'STATUS_UNGUELTIG', delayMs: '' };
-    await send('/sandbox/faults', { ...options, operation: 'vorgang.lesen', kind: 'status' });
+    const error = { operation: 'vorgang.lesen', kind: 'status' } as const;
+    await send('/sandbox/faults', { ...options, ...error });
     await send('/sandbox/faults', { ...options, times: '2', operation: '*', kind: 'slow' });
-    assert.deepEqual(sandbox.faults.list(), [
-      {
-        operation: 'vorgang.lesen',
-        kind: 'status',
-        times: 'always',
-        status: 503,
-        key: 'STATUS_UNGUELTIG',
-        contentType: 'application/json',
-      },
-      { operation: '*', kind: 'slow', times: 2, delayMs: 1000 },
-    ]);
+    const { contentType, status, key } = {
+      contentType: 'application/json',
+      status: 503,
+      key: 'STATUS_UNGUELTIG',
+    } as const;
+    const slow = { operation: '*', kind: 'slow', times: 2, delayMs: 1000 } as const;
+    assert.deepEqual(sandbox.faults.list(), [{ ...error, times: 'always', status, key, contentType }, slow]);
     const page = await textOf('/sandbox/console/faults');
     for (const name of operationNames) assert.include(page, `<option value="${name}"`);
     assert.match(page, /503 STATUS_UNGUELTIG[^]*all, until switched off[^]*after 1000 ms/);
-    await send('/sandbox/faults/off', { operation: 'vorgang.lesen', kind: 'status' });
-    assert.deepEqual(
-      sandbox.faults.list().map(({ operation }) => operation),
-      ['*'],
-    );
+    await send('/sandbox/faults/off', error);
+    assert.deepEqual(sandbox.faults.list(), [slow]);
     await send('/sandbox/faults/off', {});
     assert.deepEqual(sandbox.faults.list(), []);
   });
@@ -420,46 +381,30 @@ describe('the journal', () => {
     assert.notInclude(page, Buffer.from(`${knownShop.webshopId}:${knownShop.password}`).toString('base64'));
   });
 
-  it.each([1, 3])('gives a shell command that repeats the request: %i', async (id) => {
-    const command = unescaped(
-      /data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '',
-    );
-    const before = sandbox.requests().length;
-    const { stdout } = await run(command);
-    const entry = sandbox.requests()[before];
-    const original = sandbox.requests()[id - 1];
-    assert.deepEqual(
-      [entry?.method, entry?.path, entry?.query, entry?.body, entry?.status],
-      [original?.method, original?.path, original?.query, original?.body, 200],
-    );
-    assert.include(stdout, id === 1 ? 'tbVorgangskennung' : 'TransactionList');
-  });
-
-  it.each([`it's '; $(id) \`id\` "\\ $HOME\n`, `it's '; $(id) \`id\` "\\ \n\u001b[31m`])(
-    'quotes every part of a request for the shell: %j',
-    async (body) => {
-      await ask(`${sandbox.url}/nowhere?it's=$HOME`, { method: 'POST', body });
-      const { id } = sandbox.requests().at(-1) ?? {};
-      const command = unescaped(
-        /data-copy="(curl [^"]*)"/.exec(await textOf(`/sandbox/console/journal?exchange=${id}`))?.[1] ?? '',
-      );
+  it('gives a shell command that repeats a request, with every part of it quoted', async () => {
+    const odd = [`it's '; $(id) \`id\` "\\ $HOME\n`, `it's '; $(id) \`id\` "\\ \n\u001b[31m`];
+    for (const body of odd) await ask(`${sandbox.url}/nowhere?it's=$HOME`, { method: 'POST', body });
+    for (const [id, said] of [
+      [1, 'tbVorgangskennung'],
+      [3, 'TransactionList'],
+      [6, ''],
+      [7, ''],
+    ] as const) {
+      const page = await textOf(`/sandbox/console/journal?exchange=${id}`);
+      const command = unescaped(/data-copy="(curl [^"]*)"/.exec(page)?.[1] ?? '');
       assert.notMatch(command, /\u001b/);
-      await run(command);
-      assert.deepEqual(
-        [sandbox.requests().at(-1)?.body, sandbox.requests().at(-1)?.query],
-        [body, { "it's": ['$HOME'] }],
-      );
-    },
-  );
+      // Without blocking, since the sandbox that is asked lives in this process.
+      const { stdout } = await promisify(execFile)('bash', ['-c', command.replace(/^curl /, 'curl -s ')]);
+      const [original, repeated] = [sandbox.requests()[id - 1], sandbox.requests().at(-1)].map((entry) => {
+        const { method, path, query, body, status } = entry ?? {};
+        return { method, path, query, body, status };
+      });
+      assert.deepEqual(repeated, original);
+      assert.include(stdout, said);
+    }
+  });
 });
 
-/** Runs a command without blocking, since the sandbox that it asks lives in this process. */
-async function run(command: string): Promise<{ stdout: string }> {
-  return promisify(execFile)('bash', ['-c', command.replace(/^curl /, 'curl -s ')]);
-}
-
+const characters: Readonly<Record<string, string>> = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' };
 const unescaped = (text: string) =>
-  text.replace(
-    /&(quot|#39|lt|gt|amp);/g,
-    (_, name: string) => ({ quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' })[name] ?? '',
-  );
+  text.replace(/&(quot|#39|lt|gt|amp);/g, (_, name: string) => characters[name] ?? '');
