@@ -213,6 +213,25 @@ describe('the journal', () => {
 });
 
 describe('the listener', () => {
+  it.each<[hosts: string[], answered: string[], refused: string[]]>([
+    [
+      [],
+      ['localhost', 'LOCALHOST:1', 'bank.localhost', '127.0.0.1:4010', '127.1.2.3', '[::1]:4010'],
+      ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:4010', 'notlocalhost', '192.168.0.7'],
+    ],
+    [['Sandbox.example'], ['sandbox.example:4010'], ['evil.example']],
+  ])('answers to the names of this machine and to %j, so that no page reads it by DNS rebinding', async (...row) => {
+    const [hosts, answered, refused] = row;
+    const named = await startSandbox({ hosts });
+    const to = (host: string) => ask(`${named.url}/sandbox/purchases`, { headers: { host } });
+    for (const host of answered) assert.deepEqual([host, (await to(host)).status], [host, 200]);
+    for (const host of refused) {
+      const { status, text } = await to(host);
+      assert.deepEqual([host, status, text.includes('--allow-host')], [host, 421, true]);
+    }
+    await named.close();
+  });
+
   it('refuses malformed requests and a body of more than 1 MiB, and goes on', async () => {
     assert.strictEqual((await get(PLANS, { headers: { host: 'a b' } })).status, 400);
     assert.strictEqual((await get(PLANS, { method: 'TRACE' })).status, 400);

@@ -6,6 +6,7 @@ import { soon } from '../../support/patience.js';
 import { ask, shopAt } from './purchases.js';
 
 const NOW = '2026-03-28T11:00:00.000Z';
+const DAY = 24 * 60;
 
 let sandbox: Sandbox;
 let shop: ReturnType<typeof shopAt>;
@@ -26,25 +27,17 @@ describe('the next step of a purchase', () => {
     const id = await shop.started();
     assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
     sandbox.complete(id);
-    assertHas((await shop.control(`purchases/${id}/confirm`, { orderId: '4711' })).json, {
-      status: 'BESTAETIGT',
-      orderId: '4711',
-      confirmations: 1,
-      confirmationRequests: 2,
-    });
+    const { json } = await shop.control(`purchases/${id}/confirm`, { orderId: '4711' });
+    assertHas(json, { status: 'BESTAETIGT', orderId: '4711', confirmations: 1, confirmationRequests: 2 });
     assert.strictEqual(sandbox.transactions().length, 1);
-    assert.strictEqual(await control(`purchases/${id}/confirm`), 409);
-    assert.strictEqual(await control('purchases/none/confirm'), 404);
+    assert.deepEqual([await control(`purchases/${id}/confirm`), await control('purchases/none/confirm')], [409, 404]);
   });
 
   it('lets the purchase expire at once, as after its 30 minutes, unless it is confirmed', async () => {
     const [open, confirmed] = [await shop.started(), await shop.started()];
     sandbox.complete(confirmed);
     sandbox.confirm(confirmed);
-    assert.deepEqual(
-      [await control(`purchases/${open}/expire`), await control(`purchases/${confirmed}/expire`)],
-      [204, 204],
-    );
+    for (const id of [open, confirmed]) assert.strictEqual(await control(`purchases/${id}/expire`), 204);
     assert.deepEqual([purchase(open), purchase(confirmed)?.status], [undefined, 'BESTAETIGT']);
     assert.strictEqual((await shop.transaction(open)).json['status'], 'EXPIRED');
     assert.strictEqual(await control(`purchases/${open}/expire`), 404);
@@ -58,77 +51,51 @@ describe('the next step of a transaction', () => {
     assert.strictEqual(await control(`transactions/${other}/capture`), 200);
     assert.strictEqual(await control(`transactions/${id}/book-pending`), 200);
     assert.deepEqual(
-      [await merchant.bookings(id), await merchant.bookings(other)],
-      [['CAPTURE DONE'], ['CAPTURE PENDING']],
+      [await merchant.bookings(id), await merchant.bookings(other), transaction(id)?.bookings[0]?.trackingNumber],
+      [['CAPTURE DONE'], ['CAPTURE PENDING'], '007'],
     );
-    assert.strictEqual(transaction(id)?.bookings[0]?.trackingNumber, '007');
     await control(`transactions/${id.toLowerCase()}/refund`, { value: 49.9 });
     sandbox.bookPending(id);
     assert.strictEqual(transaction(id)?.currentValue, 749_10);
     await control(`transactions/${id}/refund`);
     sandbox.bookPending(id);
-    assert.deepEqual(
-      [transaction(id)?.currentValue, transaction(id)?.refunds.map(({ reason }) => reason)],
-      [0, ['REVOCATION_PARTIAL', 'REVOCATION_FULL']],
-    );
+    const refunds = [{ reason: 'REVOCATION_PARTIAL' }, { reason: 'REVOCATION_FULL' }];
+    assertHas(transaction(id), { currentValue: 0, refunds });
   });
 
-  it('makes this transaction older, no other, and sends a notification', async () => {
-    const [id, other] = [await merchant.transaction(), await merchant.transaction()];
-    sandbox.notifyAt('http://127.0.0.1:9/notification');
-    assert.strictEqual(transaction(id)?.nextStep?.status, 'REPORT_CAPTURE_EXPIRING');
-    await control(`transactions/${id}/age`, { days: 76 });
-    assert.deepEqual(
-      [transaction(id)?.status, transaction(other)?.status],
-      ['REPORT_CAPTURE_EXPIRING', 'REPORT_CAPTURE'],
-    );
-    assert.deepEqual(
-      sandbox.transactions().map(({ businessId }) => businessId),
-      [id, other],
-    );
-    await control(`transactions/${id}/age`, { days: 14 });
-    assert.deepEqual([transaction(id)?.status, transaction(id)?.nextStep], ['EXPIRED', null]);
-    assert.strictEqual(sandbox.clock.now().toISOString(), NOW);
-    while (sandbox.notifications().length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.deepEqual(new Set(sandbox.notifications().map(({ businessId }) => businessId)), new Set([id]));
-  });
-
-  it('books pending reports and bills deliveries when the transaction gets older', async () => {
-    const id = await merchant.transaction();
+  it('books and bills what is due when the transaction gets older, and nothing of another', async () => {
+    const [id, late, other] = [
+      await merchant.transaction(),
+      await merchant.transaction(),
+      await merchant.transaction(),
+    ];
+    assert.strictEqual(transaction(late)?.nextStep?.status, 'REPORT_CAPTURE_EXPIRING');
     sandbox.capture(id);
+    sandbox.capture(other);
     sandbox.age(id, 1);
-    assert.deepEqual([transaction(id)?.status, transaction(id)?.bookings[0]?.status], ['IN_BILLING', 'DONE']);
+    assertHas(transaction(id), { status: 'IN_BILLING', bookings: [{ status: 'DONE' }] });
     sandbox.age(id, 3);
-    assert.strictEqual(transaction(id)?.status, 'BILLED');
+    await control(`transactions/${late}/age`, { days: 76 });
+    assert.strictEqual(transaction(late)?.status, 'REPORT_CAPTURE_EXPIRING');
+    await control(`transactions/${late}/age`, { days: 14 });
+    assert.deepEqual([transaction(late)?.status, transaction(late)?.nextStep], ['EXPIRED', null]);
+    assertHas([transaction(id), transaction(other)], [{ status: 'BILLED' }, { bookings: [{ status: 'PENDING' }] }]);
+    assert.strictEqual(sandbox.clock.now().toISOString(), NOW);
   });
 
-  it.each([
-    ['capture', { trackingNumber: '' }],
-    ['refund', { value: 0 }],
-    ['refund', { value: 1.005 }],
-    ['age', {}],
-    ['age', { days: 0 }],
-    ['age', { days: -1 }],
-    ['age', { days: 3651 }],
-    ['age', { days: 3650, minutes: 1 }],
-    ['age', { weeks: 1 }],
-    ['age', { amount: 5, unit: 'weeks' }],
-    ['age', { unit: 'days' }],
-    ['book-pending', { all: true }],
-  ])('is refused with invalid input: %s %j', async (step, body) => {
+  it('is refused with invalid input and for an unknown transaction', async () => {
     const id = await merchant.transaction();
-    assert.strictEqual(await control(`transactions/${id}/${step}`, body), 400);
+    for (const [step, ...bodies] of [
+      ['capture', { trackingNumber: '' }],
+      ['refund', { value: 0 }, { value: 1.005 }],
+      ['age', {}, { days: 0 }, { days: -1 }, { days: 3651 }, { days: 3650, minutes: 1 }, { weeks: 1 }],
+      ['age', { amount: 5, unit: 'weeks' }, { unit: 'days' }],
+      ['book-pending', { all: true }],
+    ] as const)
+      for (const body of bodies) assert.strictEqual(await control(`transactions/${id}/${step}`, body), 400);
     assert.deepEqual(transaction(id)?.bookings, []);
-  });
-
-  it('is refused for an unknown transaction', async () => {
-    for (const [step, body] of [
-      ['capture', {}],
-      ['refund', {}],
-      ['book-pending', {}],
-      ['age', { days: 1 }],
-    ])
-      assert.strictEqual(await control(`transactions/none/${String(step)}`, body), 404);
+    for (const [step, body] of Object.entries({ capture: {}, refund: {}, 'book-pending': {}, age: { days: 1 } }))
+      assert.strictEqual(await control(`transactions/none/${step}`, body), 404);
     assert.deepEqual(
       [sandbox.capture('none'), sandbox.refund('none'), sandbox.age('none', 1), sandbox.bookPending('none')],
       [false, false, false, 0],
@@ -137,10 +104,10 @@ describe('the next step of a transaction', () => {
 });
 
 describe('the time of one customer', () => {
-  const form = (path: string, fields: string) =>
+  const form = (path: string, body: string) =>
     ask(`${sandbox.url}/sandbox/${path}`, {
       method: 'POST',
-      body: fields,
+      body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
@@ -152,15 +119,13 @@ describe('the time of one customer', () => {
       started: '2026-03-28T10:35:00.000Z',
       expires: '2026-03-28T11:05:00.000Z',
     });
-    assert.strictEqual(purchase(other)?.expires, '2026-03-28T11:30:00.000Z');
     sandbox.clock.advance(4);
     assert.strictEqual((await shop.transaction(id)).json['status'], 'PREAUTHORIZED');
     assert.strictEqual((await form(`purchases/${id}/age`, 'amount=0.5&unit=minutes')).status, 303);
     assert.strictEqual(purchase(id)?.expires, '2026-03-28T11:04:30.000Z');
     assert.strictEqual(await control(`purchases/${id}/age`, { minutes: 1 }), 204);
     assert.deepEqual([purchase(id), (await shop.transaction(id)).json['status']], [undefined, 'EXPIRED']);
-    assert.strictEqual(purchase(other)?.expires, '2026-03-28T11:30:00.000Z');
-    assert.strictEqual(sandbox.clock.advanced(), 4);
+    assert.deepEqual([purchase(other)?.expires, sandbox.clock.advanced()], ['2026-03-28T11:30:00.000Z', 4]);
   });
 
   it('passes for a confirmed purchase and its transaction together, whichever is named', async () => {
@@ -168,13 +133,14 @@ describe('the time of one customer', () => {
     sandbox.complete(id);
     sandbox.confirm(id);
     const businessId = purchase(id)?.businessId ?? '';
-    const both = () => [purchase(id)?.started, transaction(businessId)?.ordered.toISOString()];
-    assert.isTrue(sandbox.agePurchase(id, { days: 1, hours: 2 }));
-    assert.deepEqual(both(), ['2026-03-27T09:00:00.000Z', '2026-03-27T09:00:00.000Z']);
-    assert.isTrue(sandbox.age(businessId, { minutes: 30 }));
-    assert.deepEqual(both(), ['2026-03-27T08:30:00.000Z', '2026-03-27T08:30:00.000Z']);
-    assert.isTrue(sandbox.age(businessId, 1));
-    assert.deepEqual(both(), ['2026-03-26T08:30:00.000Z', '2026-03-26T08:30:00.000Z']);
+    for (const [pass, moment] of [
+      [() => sandbox.agePurchase(id, { days: 1, hours: 2 }), '2026-03-27T09:00:00.000Z'],
+      [() => sandbox.age(businessId, { minutes: 30 }), '2026-03-27T08:30:00.000Z'],
+      [() => sandbox.age(businessId, 1), '2026-03-26T08:30:00.000Z'],
+    ] as const) {
+      assert.isTrue(pass());
+      assert.deepEqual([purchase(id)?.started, transaction(businessId)?.ordered.toISOString()], [moment, moment]);
+    }
   });
 
   it('sends what becomes due in its order, each with a notification, for this customer alone', async () => {
@@ -202,34 +168,63 @@ describe('the time of one customer', () => {
     assert.deepEqual(changesOf(other), []);
   });
 
-  it('leaves a held report pending, however much passes', async () => {
-    const id = await merchant.transaction();
-    sandbox.holdBookings(true);
-    sandbox.capture(id);
-    sandbox.age(id, 80);
-    assert.deepEqual(
-      [transaction(id)?.status, transaction(id)?.bookings[0]?.status],
-      ['REPORT_CAPTURE_EXPIRING', 'PENDING'],
-    );
-  });
-
   it('is refused with a code, in code with a RangeError, and nothing changes', async () => {
     const id = await shop.started();
     const before = purchase(id);
-    for (const body of [{}, { minutes: 0 }, { minutes: -5 }, { days: 3651 }, { minutes: 'many' }, { seconds: 5 }]) {
-      const { status, json } = await shop.control(`purchases/${id}/age`, body);
-      assert.deepEqual([status, json['code']], [400, 'invalid_input']);
+    for (const [path, body, ...refused] of [
+      ...[{}, { minutes: 0 }, { minutes: -5 }, { days: 3651 }, { minutes: 'many' }, { seconds: 5 }].map(
+        (wrong) => [`purchases/${id}/age`, wrong, 400, 'invalid_input'] as const,
+      ),
+      ['purchases/none/age', { minutes: 5 }, 404, 'unknown_purchase'],
+      ['transactions/none/age', { minutes: 5 }, 404, 'unknown_transaction'],
+    ] as const) {
+      const { status, json } = await shop.control(path, body);
+      assert.deepEqual([status, json['code']], refused);
     }
     assert.include((await form(`purchases/${id}/age`, 'amount=&unit=minutes')).text, 'Name how much time passes');
-    const unknown = await shop.control('purchases/none/age', { minutes: 5 });
-    assert.deepEqual([unknown.status, unknown.json['code']], [404, 'unknown_purchase']);
-    const none = await shop.control('transactions/none/age', { minutes: 5 });
-    assert.deepEqual([none.status, none.json['code']], [404, 'unknown_transaction']);
-    assert.throws(() => sandbox.agePurchase(id, {}), RangeError);
-    assert.throws(() => sandbox.agePurchase(id, { minutes: Number.NaN }), RangeError);
+    for (const time of [{}, { minutes: Number.NaN }]) assert.throws(() => sandbox.agePurchase(id, time), RangeError);
     assert.throws(() => sandbox.age('none', 0), RangeError);
     assert.isFalse(sandbox.agePurchase('none', { minutes: 5 }));
     assert.deepEqual(purchase(id), before);
+  });
+});
+
+describe('bookings', () => {
+  it('happen after a delay of five seconds, and without it when nobody reads', async () => {
+    const id = await merchant.transaction();
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.clock.advance(4.9 / 60);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE PENDING']);
+    sandbox.clock.advance(0.1 / 60);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE']);
+    const lively = await startSandbox({ bookingDelay: 0.05 });
+    await merchantAt(lively).a(`transaction/${await merchantAt(lively).transaction()}/capture`);
+    await soon(() => assert.strictEqual(lively.transactions()[0]?.status, 'IN_BILLING'));
+    await lively.close();
+  });
+
+  it('can be held, whatever time passes, until they are released, or booked by the control', async () => {
+    const id = await merchant.transaction();
+    sandbox.holdBookings(true);
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.clock.advance(10 * DAY);
+    sandbox.age(id, 70);
+    assertHas(transaction(id), { status: 'REPORT_CAPTURE_EXPIRING', bookings: [{ status: 'PENDING' }] });
+    sandbox.holdBookings(false);
+    assert.strictEqual((await merchant.read(id)).status, 'IN_BILLING');
+    sandbox.holdBookings(true);
+    await merchant.a(`transaction/${id}/refund`, { value: 1 });
+    assert.deepEqual([(await shop.control('book-pending', {})).json, sandbox.bookPending()], [{ booked: 1 }, 0]);
+    assert.deepEqual(await merchant.bookings(id), ['CAPTURE DONE', 'REFUND DONE']);
+    assertHas((await shop.control('transactions')).json, { transactions: [{ businessId: id, status: 'IN_BILLING' }] });
+  });
+
+  it('of a delivery that is reported in time count, even when they happen later', async () => {
+    const id = await merchant.transaction();
+    sandbox.clock.advance(90 * DAY - 0.01);
+    await merchant.a(`transaction/${id}/capture`);
+    sandbox.clock.advance(1);
+    assert.strictEqual((await merchant.read(id)).status, 'IN_BILLING');
   });
 });
 
@@ -242,22 +237,17 @@ describe('the clock', () => {
     assert.strictEqual(sandbox.clock.advanced(), 24.5 * 60);
   });
 
-  it('triggers what is due when it is set, and returns to the machine’s time only as a whole', async () => {
+  it('triggers what is due when it is set, returns to the machine’s time as a whole, and refuses nonsense', async () => {
+    for (const body of [
+      ...['2026-03-28T10:59:00Z', '2126-03-28T10:59:00Z', 'tomorrow'].map((now) => ({ now })),
+      { reset: false },
+      { advanceMinutes: 1, reset: true },
+    ])
+      assert.strictEqual(await control('clock', body), 400);
+    assert.strictEqual(sandbox.clock.advanced(), 0);
     const id = await shop.started();
     await shop.control('clock', { now: '2026-03-28T12:31' });
     assert.isUndefined(purchase(id));
     assertHas((await shop.control('clock', { reset: true })).json, { now: NOW, advancedMinutes: 0 });
-  });
-
-  it.each([
-    [{ now: '2026-03-28T10:59:00Z' }],
-    [{ now: '2126-03-28T10:59:00Z' }],
-    [{ now: 'tomorrow' }],
-    [{ reset: false }],
-    [{ advanceMinutes: 1, reset: true }],
-    [{}],
-  ])('refuses %j', async (body) => {
-    assert.strictEqual(await control('clock', body), 400);
-    assert.strictEqual(sandbox.clock.advanced(), 0);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, assert, beforeEach, describe, it } from 'vitest';
+import { afterEach, assert, beforeEach, it } from 'vitest';
 import {
   knownShop,
   productionShop,
@@ -17,13 +17,9 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const somebody = { vorname: 'Rieke', nachname: 'Reet' };
-const { firstName, lastName } = testPersons.approved;
-const testCustomer = { vorname: firstName, nachname: lastName };
+const testCustomer = { vorname: testPersons.approved.firstName, nachname: testPersons.approved.lastName };
 
-async function approved(
-  shop: ReturnType<typeof shopAt>,
-  personendaten: Record<string, unknown> = testCustomer,
-): Promise<string> {
+async function approved(shop: ReturnType<typeof shopAt>, personendaten = testCustomer): Promise<string> {
   const id = await shop.started({ personendaten });
   sandbox.complete(id);
   return id;
@@ -40,67 +36,45 @@ async function said(shop: ReturnType<typeof shopAt>, id: string) {
   ];
 }
 
-describe('a test order that is not processed (rule 7)', () => {
-  it('is confirmed with success, and every interface answers as before the confirmation', async () => {
-    const shop = shopAt(sandbox);
-    const id = await approved(shop);
-    const before = await said(shop, id);
-    assert.deepEqual([(await shop.confirm(id)).status, (await shop.confirm(id)).keys], [200, ['ERFOLGREICH']]);
-    assert.deepEqual(await said(shop, id), before);
-    assert.deepEqual(before, ['ENTSCHIEDEN', 'PREAUTHORIZED', 404]);
-    assertHas(
-      [sandbox.transactions(), sandbox.purchases()[0]],
-      [[], { isIgnored: true, confirmations: 1, confirmationRequests: 2 }],
-    );
-  });
-
-  it('is deleted when its thirty minutes are over', async () => {
-    const shop = shopAt(sandbox);
-    const id = await approved(shop);
-    await shop.confirm(id);
-    sandbox.clock.advance(31);
-    assert.deepEqual(
-      [(await shop.get(`vorgang/${id}`)).status, (await shop.transaction(id)).json['status']],
-      [404, 'EXPIRED'],
-    );
-  });
-
-  it('is processed again when the setting of the sandbox is changed', async () => {
-    const shop = shopAt(sandbox);
-    await shop.control('test-orders', { processed: true });
-    const id = await approved(shop);
-    await shop.confirm(id);
-    assert.deepEqual(await said(shop, id), ['BESTAETIGT', 'AUTHORIZED', 200]);
-    assert.isFalse(sandbox.purchases()[0]?.isIgnored);
-  });
+it('a test order is confirmed with success, and every interface answers as before, up to its end (rule 7)', async () => {
+  const shop = shopAt(sandbox);
+  const id = await approved(shop);
+  const before = await said(shop, id);
+  assert.deepEqual([(await shop.confirm(id)).status, (await shop.confirm(id)).keys], [200, ['ERFOLGREICH']]);
+  assert.deepEqual(await said(shop, id), before);
+  assert.deepEqual(before, ['ENTSCHIEDEN', 'PREAUTHORIZED', 404]);
+  assert.deepEqual(sandbox.transactions(), []);
+  assertHas(sandbox.purchases()[0], { isIgnored: true, confirmations: 1, confirmationRequests: 2 });
+  sandbox.clock.advance(31);
+  const [older, newer] = [await shop.get(`vorgang/${id}`), await shop.transaction(id)];
+  assert.deepEqual([older.status, newer.json['status']], [404, 'EXPIRED']);
 });
 
-describe('what is a test order (rule 8)', () => {
-  const orders = [
-    { shop: knownShop, who: 'anybody', personendaten: somebody, processed: 404 },
-    { shop: testModeShop, who: 'a dedicated test customer', personendaten: testCustomer, processed: 404 },
-    { shop: testModeShop, who: 'anybody', personendaten: somebody, processed: 200 },
-    { shop: productionShop, who: 'a dedicated test customer', personendaten: testCustomer, processed: 200 },
-  ];
-  it.each(orders)(
-    '$who at $shop.webshopId: a transaction is answered with $processed',
-    async ({ shop: { webshopId }, personendaten, processed }) => {
-      const shop = shopAt(sandbox, { webshopId, password: 'sandbox' });
-      const id = await approved(shop, personendaten);
-      assert.strictEqual((await shop.confirm(id)).status, 200);
-      assert.strictEqual((await said(shop, id))[2], processed);
-    },
-  );
-});
-
-it('the console shows whether test orders are processed, who places them, and how to change it', async () => {
-  const page = async (path: string) => (await ask(sandbox.url + path)).text;
-  const isLeft = async () =>
-    (await page('/sandbox/console/settings')).match(
-      /Leave test orders unprocessed<[^]*?class="chip \w+">(On|Off)</,
-    )?.[1];
-  assert.include(await page('/'), testModeShop.webshopId);
+it('a test order is processed again when the setting is changed, which the console shows', async () => {
+  const isLeft = async () => {
+    const { text } = await ask(`${sandbox.url}/sandbox/console/settings`);
+    return /Leave test orders unprocessed<[^]*?class="chip \w+">(On|Off)</.exec(text)?.[1];
+  };
+  const shop = shopAt(sandbox);
+  assert.include((await ask(sandbox.url)).text, testModeShop.webshopId);
   assert.strictEqual(await isLeft(), 'On');
-  sandbox.processTestOrders(true);
+  await shop.control('test-orders', { processed: true });
   assert.strictEqual(await isLeft(), 'Off');
+  const id = await approved(shop);
+  await shop.confirm(id);
+  assert.deepEqual(await said(shop, id), ['BESTAETIGT', 'AUTHORIZED', 200]);
+  assert.isFalse(sandbox.purchases()[0]?.isIgnored);
+});
+
+it.each([
+  ['anybody at the shop for tests', knownShop, somebody, 404],
+  ['a dedicated test customer at a shop in test mode', testModeShop, testCustomer, 404],
+  ['anybody at a shop in test mode', testModeShop, somebody, 200],
+  ['a dedicated test customer at a shop in production', productionShop, testCustomer, 200],
+])('of %s, the transaction is answered with %s: a test order is not processed (rule 8)', async (...row) => {
+  const [, { webshopId }, personendaten, processed] = row;
+  const shop = shopAt(sandbox, { webshopId, password: 'sandbox' });
+  const id = await approved(shop, personendaten);
+  assert.strictEqual((await shop.confirm(id)).status, 200);
+  assert.strictEqual((await said(shop, id))[2], processed);
 });
