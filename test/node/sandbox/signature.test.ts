@@ -2,10 +2,11 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { merchantAt } from './merchant.js';
-import { shopAt } from './purchases.js';
+import { ask, shopAt } from './purchases.js';
 import { anyText, assertMatches } from '../../support/matching.js';
 
 const secret = 'geheim-007';
+const header = 'content-signature';
 const sha256 = (body: string) =>
   `sha256=${createHash('sha256')
     .update(body.replace(/[\t\n\r]/g, '') + secret)
@@ -47,10 +48,10 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
         `transaction/${id}/refund`,
         body,
         'GET',
-        signature === '' ? {} : { 'content-signature': signature },
+        signature === '' ? {} : { [header]: signature },
       );
       assertMatches(
-        [signature, status, json, headers['content-type'], headers['content-signature']],
+        [signature, status, json, headers['content-type'], headers[header]],
         [signature, 400, refused, 'application/problem+json', signatureOf(text)],
       );
     }
@@ -59,89 +60,56 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
     assert.deepEqual([sandbox.transactions()[0]?.bookings, sandbox.bookPending()], [[], 0]);
   });
 
-  it('signs the answers of faults, too', async () => {
-    sandbox.sign({ secret, scheme });
-    sandbox.faults.add({ operation: 'transaction.search', kind: 'malformed' });
-    const { status, headers } = await merchant.a('transaction', undefined, 'HEAD');
-    assert.deepEqual([status, headers['content-signature']], [200, signatureOf('{"wsMessages":{"messages":[')]);
-  });
-
-  it('is required by API A only', async () => {
+  it('is on every answer of API A, also of faults and of too large requests, and on no other', async () => {
     const id = await merchant.transaction();
     sandbox.sign({ secret, scheme });
+    sandbox.faults.add({ operation: 'transaction.search', kind: 'malformed' });
+    const fault = await merchant.a('transaction', undefined, 'HEAD');
+    assert.deepEqual([fault.status, fault.headers[header]], [200, signatureOf('{"wsMessages":{"messages":[')]);
+    const large = await merchant.a('transaction', 'x'.repeat(1_048_577));
+    assert.deepEqual(
+      [large.status, large.headers['content-type'], large.headers[header]],
+      [413, 'application/problem+json', signatureOf(large.text)],
+    );
     const { status, headers } = await merchant.c(`${id}/lieferung`, {});
-    assert.deepEqual([status, headers['content-signature']], [200, undefined]);
+    assert.deepEqual([status, headers[header]], [200, undefined]);
     assert.strictEqual((await shopAt(sandbox).start()).status, 200);
   });
 });
 
-describe('the signature', () => {
-  it('is off at first, and can be turned off again', async () => {
-    assert.deepEqual(
-      [sandbox.signatureScheme(), (await merchant.a('transaction')).headers['content-signature']],
-      [null, undefined],
-    );
-    sandbox.sign({ secret });
-    assert.deepEqual([sandbox.signatureScheme(), (await merchant.a('transaction')).status], ['sha256', 400]);
-    sandbox.sign(null);
-    assert.deepEqual([sandbox.signatureScheme(), (await merchant.a('transaction')).status], [null, 200]);
-    sandbox.sign({ secret });
-    sandbox.reset();
-    assert.isNull(sandbox.signatureScheme());
-  });
+const asked = async (signature?: string, shop = knownShop) =>
+  (await merchantAt(sandbox, shop).a('transaction', undefined, 'GET', signature ? { [header]: signature } : {})).status;
 
-  it('is checked before the credentials', async () => {
+it('the signature is off at first, can be turned off again, and is checked before the credentials', async () => {
+  assert.deepEqual([sandbox.signatureScheme(), (await merchant.a('transaction')).headers[header]], [null, undefined]);
+  for (const off of [() => sandbox.sign(null), () => sandbox.reset()]) {
     sandbox.sign({ secret });
-    const stranger = merchantAt(sandbox, { ...knownShop, password: 'wrong' });
-    assert.deepEqual(
-      [
-        (await stranger.a('transaction')).status,
-        (await stranger.a('transaction', undefined, 'GET', { 'content-signature': sha256('') })).status,
-      ],
-      [400, 401],
-    );
-  });
+    assert.deepEqual([sandbox.signatureScheme(), await asked()], ['sha256', 400]);
+    off();
+    assert.deepEqual([sandbox.signatureScheme(), await asked()], [null, 200]);
+  }
+  sandbox.sign({ secret });
+  const stranger = { ...knownShop, password: 'wrong' };
+  assert.deepEqual([await asked(undefined, stranger), await asked(sha256(''), stranger)], [400, 401]);
+});
 
-  it('is configured over HTTP, which never returns its secret', async () => {
-    const { control } = shopAt(sandbox);
-    assert.deepEqual((await control('signature', { secret, scheme: 'hmacsha256' })).json, { scheme: 'hmacsha256' });
-    const form = (body: string) =>
-      fetch(`${sandbox.url}/sandbox/signature`, {
-        method: 'POST',
-        body,
-        redirect: 'manual',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      });
-    assert.strictEqual((await form('secret=007&scheme=sha256')).status, 303);
-    const numeric = `sha256=${createHash('sha256').update('007').digest('hex')}`;
-    assert.strictEqual(
-      (await merchant.a('transaction', undefined, 'GET', { 'content-signature': numeric })).status,
-      200,
-    );
-    await form(`secret=${secret}&scheme=sha256`);
-    await merchant.a('transaction', undefined, 'GET', { 'content-signature': sha256('') });
-    const page = await (await fetch(sandbox.url)).text();
-    for (const told of [JSON.stringify(sandbox.requests()), page, (await control('signature')).text])
-      assert.notInclude(told, secret);
-    assert.strictEqual((await form('secret=&scheme=sha256')).status, 303);
-    assert.deepEqual((await control('signature')).json, { scheme: null });
-  });
-
-  it.each([{ secret: '' }, { secret: 7 }, { secret, scheme: 'md5' }, { key: secret }, null])(
-    'is not enabled by %j',
-    async (body) => {
-      assert.strictEqual((await shopAt(sandbox).control('signature', body)).status, 400);
-      assert.isNull(sandbox.signatureScheme());
-      assert.throws(() => sandbox.sign({ secret: '' }), TypeError);
-    },
-  );
-
-  it('is on the answer when a request body is too large', async () => {
-    sandbox.sign({ secret });
-    const { status, text, headers } = await merchant.a('transaction', 'x'.repeat(1_048_577));
-    assert.deepEqual(
-      [status, headers['content-type'], headers['content-signature']],
-      [413, 'application/problem+json', sha256(text)],
-    );
-  });
+it('the signature is configured over HTTP, which never returns its secret, and by no nonsense', async () => {
+  const { control } = shopAt(sandbox);
+  for (const body of [{ secret: '' }, { secret: 7 }, { secret, scheme: 'md5' }, { key: secret }, null])
+    assert.strictEqual((await control('signature', body)).status, 400);
+  assert.throws(() => sandbox.sign({ secret: '' }), TypeError);
+  assert.isNull(sandbox.signatureScheme());
+  assert.deepEqual((await control('signature', { secret, scheme: 'hmacsha256' })).json, { scheme: 'hmacsha256' });
+  const form = async (body: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.strictEqual((await ask(`${sandbox.url}/sandbox/signature`, { method: 'POST', body, headers })).status, 303);
+  };
+  await form('secret=007&scheme=sha256');
+  assert.strictEqual(await asked(`sha256=${createHash('sha256').update('007').digest('hex')}`), 200);
+  await form(`secret=${secret}&scheme=sha256`);
+  await asked(sha256(''));
+  const told = [JSON.stringify(sandbox.requests()), (await ask(sandbox.url)).text, (await control('signature')).text];
+  for (const text of told) assert.notInclude(text, secret);
+  await form('secret=&scheme=sha256');
+  assert.deepEqual((await control('signature')).json, { scheme: null });
 });
