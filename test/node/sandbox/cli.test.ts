@@ -38,27 +38,27 @@ function start(args: string[], env: Record<string, string> = {}) {
   return { child, output, exit: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-it.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
-  'the command prints address and credentials, serves, and ends with code 0 at %s',
-  async (signal) => {
-    const { child, output, exit } = start([], { SANDBOX_PORT: '0' });
-    while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
-    assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real bank\n$/);
-    assert.strictEqual((await fetch(url)).status, 200);
-    child.kill(signal);
-    assert.deepEqual([await exit, output.err], [0, '']);
-  },
-);
+/** Starts the command and returns its address, once it serves. */
+async function serving(args: string[], env?: Record<string, string>) {
+  const started = start(args, env);
+  while (!started.output.out.includes('Test orders:')) await once(started.child.stdout, 'data');
+  return { ...started, url: /http:\/\/127\.0\.0\.1:\d+/.exec(started.output.out)?.[0] ?? '' };
+}
 
-it.concurrent('the command leaves test orders unprocessed with its option', async () => {
-  const { child, output, exit } = start(['--port=0', '--ignore-test-orders']);
-  while (!output.out.includes('Test orders:')) await once(child.stdout, 'data');
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+it.concurrent('the command prints address and credentials, serves, and ends with code 0 at SIGINT', async () => {
+  const { child, output, exit, url } = await serving([], { SANDBOX_PORT: '0' });
+  assert.match(output.out, /2\.de\.9999\.10001\n.*sandbox\n.*are processed, unlike by the real bank\n$/);
+  assert.strictEqual((await fetch(url)).status, 200);
+  child.kill('SIGINT');
+  assert.deepEqual([await exit, output.err], [0, '']);
+});
+
+it.concurrent('the command leaves test orders unprocessed with its option, and ends with code 0 at SIGTERM', async () => {
+  const { child, output, exit, url } = await serving(['--port=0', '--ignore-test-orders']);
   assert.deepEqual(await (await fetch(`${url}/sandbox/test-orders`)).json(), { processed: false });
   assert.include(output.out, 'are not processed');
   child.kill('SIGTERM');
-  await exit;
+  assert.deepEqual([await exit, output.err], [0, '']);
 });
 
 it.concurrent.each([

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { knownShop, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { knownShop, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
 
 export const V2 = '/ratenkauf-ws/rest/v2';
 export const V3 = '/api/payment/v3';
@@ -23,6 +23,23 @@ export interface Answer {
   /** Last parts of the message keys. */
   keys: string[];
 }
+
+/** Returns path and query of a purchase's payment page. */
+export const paymentPage = (technicalId: string): string =>
+  `/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=${technicalId}`;
+
+/** The payment page's form as a customer fills it in. */
+export const filledForm = {
+  geburtsdatum: '05.04.1972',
+  telefon: '',
+  einkommen: '1.750',
+  laufzeit: '24',
+  iban: testPersons.approved.iban,
+  lastschriftmandat: 'ja',
+  datenspeicherung: 'ja',
+  bonitaetspruefung: 'ja',
+  geraetedaten: 'ja',
+};
 
 type Shop = { webshopId: string; password: string };
 
