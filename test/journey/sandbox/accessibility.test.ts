@@ -4,14 +4,12 @@ import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { assertAccessible, assertColoursAccessible } from '../support/accessibility.js';
 import { tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
-import { filledForm, paymentPage, startPurchase } from './shop.js';
+import { filledForm, paymentPage, shopAt } from '../../node/sandbox/purchases.js';
 import { allOr, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 let sandbox: Sandbox;
 let addresses: Record<string, string>;
-
-const bank = (id: string) => paymentPage(id);
 
 /** The pages with the most kinds of content: without `ALL_TESTS=1`, the others are left out. */
 const few = ['overview', 'purchases', 'transactions', 'journal', 'bank: form', 'bank: approved', 'bank: unknown'];
@@ -20,9 +18,10 @@ const few = ['overview', 'purchases', 'transactions', 'journal', 'bank: form', '
 beforeAll(async () => {
   sandbox = await startSandbox();
   const [open, filled, approved, declined, cancelled, confirmed] = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => startPurchase(sandbox, `A-${index}`)),
+    Array.from({ length: 6 }, () => shopAt(sandbox).started()),
   );
-  await fetch(sandbox.url + bank(filled!), { method: 'POST', body: filledForm(), redirect: 'manual' });
+  const body = new URLSearchParams({ ...filledForm, aktion: 'weiter' });
+  await fetch(sandbox.url + paymentPage(filled!), { method: 'POST', body, redirect: 'manual' });
   sandbox.complete(approved!);
   sandbox.complete(declined!, { outcome: 'rejection' });
   sandbox.cancel(cancelled!);
@@ -49,13 +48,13 @@ beforeAll(async () => {
     exchange: `/sandbox/console/journal?exchange=${sandbox.requests()[0]!.id}`,
     'filter without result': '/sandbox/console/journal?text=nowhere-to-be-found',
     'search without result': '/sandbox/console/transactions?text=nobody',
-    'bank: form': bank(open!),
-    'bank: overview': `${bank(filled!)}&schritt=uebersicht`,
-    'bank: approved': bank(approved!),
-    'bank: declined': bank(declined!),
-    'bank: cancelled': bank(cancelled!),
-    'bank: confirmed': bank(confirmed!),
-    'bank: unknown': bank('none'),
+    'bank: form': paymentPage(open!),
+    'bank: overview': `${paymentPage(filled!)}&schritt=uebersicht`,
+    'bank: approved': paymentPage(approved!),
+    'bank: declined': paymentPage(declined!),
+    'bank: cancelled': paymentPage(cancelled!),
+    'bank: confirmed': paymentPage(confirmed!),
+    'bank: unknown': paymentPage('none'),
     'bank: information': `/ratenkauf/content/intern/vorvertraglicheInformationen.jsf?vorgangskennung=${approved}`,
   };
 });

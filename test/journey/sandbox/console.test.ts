@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
-import { knownShop, startSandbox, type Sandbox, type SandboxOptions } from 'ratenkauf-elements/sandbox';
+import { knownShop, startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { assert, describe, it, onTestFinished } from 'vitest';
 import { placeOf } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { openStage } from '../support/stage.js';
-import { startPurchase } from './shop.js';
+import { shopAt } from '../../node/sandbox/purchases.js';
 import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
 /** Opens a page of the console of a separate sandbox. */
-async function openConsole(view = '', options: SandboxOptions = {}) {
-  const sandbox = await startSandbox(options);
+async function openConsole(view = '') {
+  const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const visit = await stage.blank({ permissions: ['clipboard-read', 'clipboard-write'] });
   const show = (path: string) => visit.page.goto(`${sandbox.url}${path === '' ? '/' : `/sandbox/console/${path}`}`);
@@ -19,30 +19,24 @@ async function openConsole(view = '', options: SandboxOptions = {}) {
   return { sandbox, show, ...visit };
 }
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const says = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** Starts a purchase as a shop does; returns its technical id. */
+const startPurchase = (sandbox: Sandbox) => shopAt(sandbox).started();
 const businessIdOf = (sandbox: Sandbox, id: string) =>
   sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
 
-describe('the overview', () => {
-  it('copies credentials and confirms it, and nothing moves', async () => {
-    const { page, complaints } = await openConsole();
+describe('the purchases', () => {
+  it('take their next steps from the row, up to the transaction, with the keyboard alone; credentials are copied', async () => {
+    const { sandbox, page, show, complaints } = await openConsole();
     const button = page.getByRole('button', { name: 'Copy Webshop id' });
     const before = await placeOf(button);
-    await button.click();
+    await button.press('Enter');
     await says(page, 'Copied');
-    assert.strictEqual(await clipboard(page), knownShop.webshopId);
-    assert.deepEqual(await placeOf(button), before);
+    assert.strictEqual(await page.evaluate(() => navigator.clipboard.readText()), knownShop.webshopId);
     const { shifts, violations } = await notesOf(page);
-    assert.deepEqual([shifts, violations, complaints], [[], [], []]);
-  });
-});
-
-describe('the purchases', () => {
-  it('take their next steps from the row, up to the transaction, with the keyboard alone', async () => {
-    const { sandbox, page, show, complaints } = await openConsole();
-    const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
+    assert.deepEqual([await placeOf(button), shifts, violations], [before, [], []]);
+    const id = businessIdOf(sandbox, await startPurchase(sandbox));
     await show('purchases');
     const row = rowOf(page, id);
     await row.getByText('At the bank’s page').waitFor();
@@ -57,47 +51,32 @@ describe('the purchases', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('appear by themselves in an empty list, which first explains how to start one', async () => {
-    const { sandbox, page, complaints } = await openConsole('purchases', {
-      notificationUrl: 'http://localhost:3000/ratenkauf/notification',
-    });
-    const link = page.getByRole('link', { name: 'http://localhost:3000' });
-    assert.strictEqual(await link.getAttribute('href'), 'http://localhost:3000/');
-    await rowOf(page, businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'))).waitFor();
-    assert.deepEqual(complaints, []);
-  });
-
-  it('move nothing that somebody uses: the page says that something has happened, and offers it', async () => {
-    const { sandbox, page, show } = await openConsole();
-    const first = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
-    await show('purchases');
+  it('appear by themselves in an empty list, and move nothing that somebody uses: the page offers what has happened', async () => {
+    const { sandbox, page, complaints } = await openConsole('purchases');
+    const first = businessIdOf(sandbox, await startPurchase(sandbox));
     await rowOf(page, first).locator('summary').press('Enter');
     const before = await placeOf(rowOf(page, first));
-    const later = businessIdOf(sandbox, await startPurchase(sandbox, 'A-2'));
+    const later = businessIdOf(sandbox, await startPurchase(sandbox));
     await says(page, 'Something has happened.');
     assert.deepEqual([await placeOf(rowOf(page, first)), await rowOf(page, later).count()], [before, 0]);
     await page.getByRole('link', { name: 'Reload' }).click();
     await rowOf(page, later).waitFor();
+    assert.deepEqual(complaints, []);
   });
 });
 
 describe('every page', () => {
-  it('works without its script, and offers then nothing that needs it', async () => {
+  it('offers nothing that needs its script where there is none', async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
-    const id = businessIdOf(sandbox, await startPurchase(sandbox, 'A-1'));
     const { page } = await stage.blank({ javaScriptEnabled: false });
-    await page.goto(`${sandbox.url}/sandbox/console/purchases`);
-    await page.getByRole('button', { name: `Approve ${id}` }).click();
-    await rowOf(page, id).getByText('Approved', { exact: true }).waitFor();
-    assert.strictEqual(new URL(page.url()).pathname, '/sandbox/console/purchases');
     await page.goto(sandbox.url);
     assert.isFalse(await page.getByText('Copy', { exact: false }).first().isVisible());
   });
 
   it('shows a refusal and leads back, says that the sandbox does not answer, and recovers by itself', async () => {
     const { sandbox, page, show } = await openConsole();
-    const technicalId = await startPurchase(sandbox, 'A-1');
+    const technicalId = await startPurchase(sandbox);
     const id = businessIdOf(sandbox, technicalId);
     await show('purchases');
     await page.route('**/sandbox/console/purchases', (route) => route.abort());

@@ -2,9 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { assert, describe, it } from 'vitest';
 import { createSigner, type Signature } from '../../../src/service/transactions/signature.js';
-import { createTransactionApi } from '../../../src/service/transactions/transaction-api.js';
-import type { ServiceRequest, Transport } from '../../../src/service/call/transport.js';
-import { credentials, failureOf, wireTransaction } from './builders.js';
+import type { Transport } from '../../../src/service/call/transport.js';
+import { clientsWith, failureOf, wireTransaction } from './builders.js';
 
 const secret = 'geheim-ü';
 const json = { 'content-type': 'application/hal+json' };
@@ -64,93 +63,50 @@ describe('a signature', () => {
 });
 
 describe('with a signature', () => {
-  const id = 'AB12CD';
   type Signing = (body: string) => string | undefined;
+  const record = { contentType: 'application/hal+json', body: JSON.stringify(wireTransaction()) };
 
-  function apiWith(
-    sign: Signing,
-    { status = 200, contentType = 'application/hal+json', body = JSON.stringify(wireTransaction()) } = {},
-    scheme?: 'sha256' | 'hmacsha256',
-  ) {
-    const requests: ServiceRequest[] = [];
-    const transport: Transport = async (request) => {
-      requests.push(request);
-      const signature = sign(body);
-      return {
-        status,
-        headers: { 'content-type': contentType, ...(signature && { 'content-signature': signature }) },
-        body: bytesOf(body),
-      };
-    };
-    return {
-      requests,
-      api: createTransactionApi({
-        ...credentials,
-        host: 'https://pay.example',
-        transport,
-        signature: { secret, scheme },
-      }),
-    };
+  /** Creates a client of API A whose service gives this answer and signs it so. */
+  function apiWith(sign: Signing, { status = 200, contentType, body }: { status?: number } & typeof record) {
+    const signature = sign(body);
+    const headers = { 'content-type': contentType, ...(signature && { 'content-signature': signature }) };
+    const transport: Transport = async () => ({ status, headers, body: bytesOf(body) });
+    return clientsWith(transport, { signature: { secret } }).merchant;
   }
-  const accepted = { status: 202, contentType: '', body: '' };
 
   it('an answer without it, or with another one, is discarded whatever it contains', async () => {
-    const notOurs: Signing[] = [() => undefined, () => sha256('x'), hmac];
-    for (const sign of notOurs) {
-      for (const [status, code] of [
-        [200, 'malformed'],
-        [400, 'malformed'],
-        [401, 'malformed'],
-        [404, 'malformed'],
-        [500, 'failed'],
-        [503, 'failed'],
-      ] as const) {
-        const reading = await failureOf(apiWith(sign, { status }).api.transaction(id));
+    for (const sign of [() => undefined, () => sha256('x'), hmac] as Signing[]) {
+      for (const status of [200, 400, 401, 404, 500, 503]) {
+        const reading = await failureOf(apiWith(sign, { ...record, status }).transaction('AB12CD'));
         // The failure may come from a proxy in front of the service, which signs nothing: only then is a retry useful.
-        assert.deepInclude(reading, { code, status, maybeDone: false, retryable: code === 'failed' });
+        const code = status >= 500 ? 'failed' : 'malformed';
+        assert.deepInclude(reading, { code, status, maybeDone: false, retryable: status >= 500 });
         assert.include(reading.message, 'signature');
       }
-      for (const answer of [accepted, { ...accepted, status: 400 }]) {
-        assert.deepInclude(await failureOf(apiWith(sign, answer).api.refund(id, 1)), {
-          code: 'malformed',
-          maybeDone: true,
-        });
-        assert.deepInclude(await failureOf(apiWith(sign, answer).api.capture(id)), {
-          code: 'malformed',
-          maybeDone: true,
-        });
+      for (const status of [202, 400]) {
+        const api = apiWith(sign, { status, contentType: '', body: '' });
+        for (const work of [api.refund('AB12CD', 1), api.capture('AB12CD')])
+          assert.deepInclude(await failureOf(work), { code: 'malformed', maybeDone: true });
       }
-      const documents = { contentType: 'application/zip', body: 'PK' };
-      assert.deepInclude(await failureOf(apiWith(sign, documents).api.documents()), {
-        code: 'malformed',
-        maybeDone: false,
-      });
+      const documents = apiWith(sign, { contentType: 'application/zip', body: 'PK' }).documents();
+      assert.deepInclude(await failureOf(documents), { code: 'malformed', maybeDone: false });
     }
   });
 
-  it('a digest in capitals is the same digest', async () => {
-    assert.equal(
-      (await apiWith((body) => sha256(body).toUpperCase(), { status: 200 }).api.transaction(id)).businessId,
-      id,
-    );
-  });
-
-  it('an error is believed when it is signed', async () => {
+  it('an answer is believed when it is signed, also an error, and with a digest in capitals', async () => {
+    const capitals = (body: string) => sha256(body).toUpperCase();
+    assert.equal((await apiWith(capitals, record).transaction('AB12CD')).businessId, 'AB12CD');
     for (const [status, code] of [
       [400, 'rejected'],
       [401, 'refused'],
       [404, 'not_found'],
-      [409, 'rejected'],
       [500, 'failed'],
     ] as const) {
-      const problem = { status, contentType: 'application/problem+json', body: '{}' };
-      assert.deepInclude(await failureOf(apiWith(sha256, problem).api.refund(id, 1)), { code, status });
-      assert.deepInclude(await failureOf(apiWith(sha256, problem).api.documents()), { code, status });
+      const api = apiWith(sha256, { status, contentType: 'application/problem+json', body: '{}' });
+      for (const work of [api.refund('AB12CD', 1), api.documents()])
+        assert.deepInclude(await failureOf(work), { code, status });
     }
-  });
-
-  it('documents are handed over once they are complete and checked', async () => {
-    const { api } = apiWith(sha256, { contentType: 'application/zip', body: 'PK\n\t' });
-    assert.equal(await new Response((await api.documents())?.body).text(), 'PK\n\t');
+    const documents = await apiWith(sha256, { contentType: 'application/zip', body: 'PK\n\t' }).documents();
+    assert.equal(await new Response(documents?.body).text(), 'PK\n\t');
   });
 });

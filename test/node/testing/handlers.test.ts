@@ -15,7 +15,7 @@ import {
   type Overrides,
   type Scenario,
 } from '../../../src/testing/testing.js';
-import { codeOf } from '../../support/matching.js';
+import { assertHas, codeOf } from '../../support/matching.js';
 
 /** Creates the browser's clients. */
 const clients = (base: string, fetch?: typeof globalThis.fetch) => {
@@ -40,37 +40,41 @@ function startMocks(
   return { server, ...clients(base) };
 }
 
+/** Scenarios without an answer of the handler, and the code of the clients' errors. */
+const withoutAnswer = [
+  ['unreachable', 'unreachable'],
+  ['not_mounted', 'malformed_answer'],
+  ['service_down', 'service_unavailable'],
+] as const;
+
 describe('the mocks', () => {
-  it('answer each method of the clients as the contract demands, for the requested amounts and ids', async () => {
+  it('answer each method of the clients for the requested amounts and ids', async () => {
     const { browser, shopper, merchant } = startMocks();
-    const answered = {
-      offers: await browser.offers([9900, 79900]),
-      plans: await browser.plans(50_000),
-      consent: await browser.consent(),
-      checkout: await shopper.checkout(),
-      startPurchase: await shopper.startPurchase(routes.startPurchase.example.body),
-      purchase: await shopper.purchase(),
-      confirmPurchase: await shopper.confirmPurchase(routes.confirmPurchase.example.body),
-      abandonPurchase: await shopper.abandonPurchase(),
-      transactions: await merchant.transactions({ tab: 'to_deliver' }),
-      transactionCounts: await merchant.transactionCounts(),
-      transaction: await merchant.transaction('CD34EF'),
-      captureTransaction: await merchant.capture('AB12CD', routes.captureTransaction.example.body),
-      refundTransaction: await merchant.refund('AB12CD', { amount: 10_000, currentValue: 79_900 }),
-    };
-    for (const [name, answer] of Object.entries(answered)) routes[name as keyof typeof answered].answer.parse(answer);
-    assert.deepEqual(
-      answered.offers.offers.map(({ amount, available }) => [amount, available]),
+    const { confirmPurchase, captureTransaction, startPurchase } = routes;
+    const { offers } = await browser.offers([9900, 79900]);
+    assertHas(offers, [
+      { amount: 9900, available: false },
+      { amount: 79900, available: true },
+    ]);
+    assertHas(
       [
-        [9900, false],
-        [79900, true],
+        await browser.plans(50_000),
+        await shopper.startPurchase(startPurchase.example.body),
+        await shopper.confirmPurchase(confirmPurchase.example.body),
+        await shopper.abandonPurchase(),
+        await merchant.transaction('CD34EF'),
+        await merchant.capture('AB12CD', captureTransaction.example.body),
+        await merchant.refund('AB12CD', { amount: 10_000, currentValue: 79_900 }),
       ],
-    );
-    assert.deepEqual([answered.plans.amount, answered.transaction.id], [50_000, 'CD34EF']);
-    assert.deepEqual([answered.confirmPurchase.state, answered.abandonPurchase.state], ['confirmed', 'abandoned']);
-    assert.deepEqual(
-      [answered.captureTransaction.standing.capture.state, answered.refundTransaction.standing.refund.amount],
-      ['in_progress', 10_000],
+      [
+        { amount: 50_000 },
+        {},
+        { state: 'confirmed' },
+        { state: 'abandoned' },
+        { id: 'CD34EF' },
+        { standing: { capture: { state: 'in_progress' } } },
+        { standing: { refund: { amount: 10_000 } } },
+      ],
     );
   });
 
@@ -87,27 +91,23 @@ describe('the mocks', () => {
     );
   });
 
-  it.each(['alone', 'in place of what the scenario says'])(
-    'answer as the test has configured, %s, for every request anew',
-    async (way) => {
-      let asked = 0;
-      const answers: Overrides = {
-        checkout: { amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true },
-        purchase: () => ({ state: 'expired', amount: (asked += 1) }),
-      };
-      const { shopper } = way === 'alone' ? startMocks(answers) : startMocks('declined', { answers });
-      assert.deepEqual(await shopper.checkout(), {
-        amount: 1,
-        reasons: ['amount_below_minimum'],
-        needsSalutation: true,
-      });
-      assert.deepEqual([(await shopper.purchase()).amount, (await shopper.purchase()).amount], [1, 2]);
-    },
-  );
-
-  it('give a whole response as often as it is asked for', async () => {
-    const { shopper } = startMocks({ purchase: Response.json(purchase({ state: 'abandoned' })) });
-    for (const time of [1, 2]) assert.equal((await shopper.purchase()).state, 'abandoned', String(time));
+  it('answer as the test has configured, alone or in place of what the scenario says, for every request anew', async () => {
+    let asked = 0;
+    const checkout = { amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true } as const;
+    const given: Overrides = {
+      checkout,
+      purchase: () => ({ state: 'expired', amount: (asked += 1) }),
+      abandonPurchase: Response.json(purchase({ state: 'abandoned' })),
+    };
+    for (const start of [() => startMocks(given), () => startMocks('declined', { answers: given })]) {
+      const { shopper, server } = start();
+      assert.deepEqual(await shopper.checkout(), checkout);
+      const amounts = [(await shopper.purchase()).amount, (await shopper.purchase()).amount];
+      assert.deepEqual(amounts, [asked - 1, asked]);
+      for (const time of [1, 2]) assert.equal((await shopper.abandonPurchase()).state, 'abandoned', String(time));
+      server.close();
+    }
+    assert.equal(asked, 4);
   });
 
   it('fail with an error of the handler and its status, as often as configured', async () => {
@@ -143,24 +143,21 @@ describe('the mocks', () => {
   });
 
   it('simulate a missing handler and a service that is down', async () => {
-    assert.equal(await codeOf(startMocks('unreachable').browser.consent()), 'unreachable');
-    assert.equal(await codeOf(startMocks('not_mounted').browser.consent()), 'malformed_answer');
-    assert.equal(await codeOf(startMocks('service_down').browser.consent()), 'service_unavailable');
+    for (const [scenario, code] of withoutAnswer)
+      assert.equal(await codeOf(startMocks(scenario).browser.consent()), code);
   });
 });
 
 describe('the replacement of fetch without msw', () => {
   it('answers as the mocks do', async () => {
-    const { browser, shopper, merchant } = clients(
-      '/ratenkauf',
-      fetchOf('available', { answers: { consent: consent({ version: 'v2' }) } }),
-    );
+    const options = { answers: { consent: consent({ version: 'v2' }) } };
+    const { browser, shopper, merchant } = clients('/ratenkauf', fetchOf('available', options));
     assert.deepEqual([(await browser.plans(50_000)).amount, (await browser.consent()).version], [50_000, 'v2']);
     assert.equal((await merchant.refund('AB12CD', { amount: 500, currentValue: 79_900 })).standing.refund.amount, 500);
     assert.equal((await shopper.abandonPurchase()).state, 'abandoned');
     assert.equal(await codeOf(browser.plans(9900)), 'not_eligible');
-    assert.equal(await codeOf(clients('/ratenkauf', fetchOf('unreachable')).browser.consent()), 'unreachable');
-    assert.equal(await codeOf(clients('/ratenkauf', fetchOf('not_mounted')).browser.consent()), 'malformed_answer');
+    for (const [scenario, code] of withoutAnswer)
+      assert.equal(await codeOf(clients('/ratenkauf', fetchOf(scenario)).browser.consent()), code);
   });
 
   it('fails with the address at which nothing answers', async () => {
@@ -188,15 +185,9 @@ describe('the replacement of fetch without msw', () => {
   });
 
   it('is built from the routes, for tools with their own way of answering', async () => {
-    const { confirmPurchase } = answers('declined');
-    assert.deepEqual([confirmPurchase.method, confirmPurchase.path], ['POST', '/purchase/confirmation']);
-    assert.equal(
-      (
-        await confirmPurchase.answer(
-          new Request('https://shop.example/ratenkauf/purchase/confirmation', { method: 'POST' }),
-        )
-      ).status,
-      409,
-    );
+    const { method, path, answer } = answers('declined').confirmPurchase;
+    assert.deepEqual([method, path], ['POST', '/purchase/confirmation']);
+    const request = new Request(`https://shop.example/ratenkauf${path}`, { method });
+    assert.equal((await answer(request)).status, 409);
   });
 });

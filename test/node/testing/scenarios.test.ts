@@ -95,24 +95,21 @@ describe('the scenarios', () => {
     for (const reason of ineligibilityReasons) assert.include(all, `"${reason}"`);
   });
 
-  it('show a transaction in the parts of the list that count it, and nowhere else', async () => {
-    for (const scenario of names.filter((name) => name !== 'no_transactions')) {
+  it.each(names.filter((name) => name !== 'no_transactions'))(
+    '%s counts the transactions that it lists',
+    async (scenario) => {
       const given = answers(scenario, { wait: async () => {} });
-      const ask = async (route: 'transactions' | 'transactionCounts', body: object) => {
-        const response = await given[route].answer(
-          new Request('https://shop.example/ratenkauf/x', { method: 'POST', body: JSON.stringify(body) }),
-        );
-        return response.ok ? ((await response.json()) as object) : undefined;
+      const ask = async (route: 'transactions' | 'transactionCounts', body: object): Promise<unknown> => {
+        const init = { method: 'POST', body: JSON.stringify(body) };
+        const response = await given[route].answer(new Request('https://shop.example/ratenkauf/x', init));
+        return response.ok ? response.json() : undefined;
       };
       for (const [tab, count] of Object.entries((await ask('transactionCounts', {})) ?? {})) {
-        assert.equal(
-          ((await ask('transactions', { tab })) as { transactions: Transaction[] }).transactions.length,
-          count,
-          `${scenario}: ${tab}`,
-        );
+        const { transactions } = (await ask('transactions', { tab })) as { transactions: Transaction[] };
+        assert.lengthOf(transactions, count as number, tab);
       }
-    }
-  });
+    },
+  );
 });
 
 describe('the builders', () => {

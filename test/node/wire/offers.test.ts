@@ -100,23 +100,14 @@ wire('the model calculation', plans, [
       ergebnis: [...Array.from({ length: 8 }, () => having({})), having({ gesamtsumme: '940.35' })],
     }),
   })),
-  ...[
-    '',
-    '10000.01',
-    '799,00',
-    '1.299,00',
-    '1e3',
-    '-799',
-    '799.001',
-    '%2B799',
-    'NaN',
-    '799.00&finanzierungsbetrag=8',
-  ].map((decimal): Row => ({
-    shows: `is refused for the amount ${JSON.stringify(decimal)}`,
-    raw: true,
-    query: amount(decimal),
-    refuses: notFinanced,
-  })),
+  ...['', '10000.01', '799,00', '1e3', '-799', '799.001', '%2B799', '799.00&finanzierungsbetrag=8'].map(
+    (decimal): Row => ({
+      shows: `is refused for the amount ${JSON.stringify(decimal)}`,
+      raw: true,
+      query: amount(decimal),
+      refuses: notFinanced,
+    }),
+  ),
   ...['', '[]'].map((sends): Row => ({
     shows: `takes the body ${JSON.stringify(sends)}, and a slash at the end of its address`,
     raw: 'GET modellrechnung/durchfuehren/',

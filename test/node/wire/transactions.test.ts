@@ -145,22 +145,6 @@ const states: readonly (readonly [shows: string, State, answers: object, reads: 
     { bookings: [readRefund(100_10, 'pending')] },
   ],
   [
-    'is worth less with a booked refund, which it lists',
-    refunded(100_10),
-    {
-      bookings: [ofRefund(100.1, 'DONE')],
-      refundDetails: [refundOf(100.1, 'REVOCATION_PARTIAL')],
-      refundsTotalValue: 100.1,
-      orderDetails: { ...orderDetails, currentOrderValue: 698.9 },
-    },
-    {
-      bookings: [readRefund(100_10, 'done')],
-      refunds: [readRefundOf(100_10, 'REVOCATION_PARTIAL')],
-      refundsTotal: 100_10,
-      order: { ...order, currentValue: 698_90 },
-    },
-  ],
-  [
     'has the day of a refund, of its report and of its booking',
     refundedLate,
     {
@@ -264,16 +248,13 @@ const searches: readonly (readonly [by: string, TransactionQuery | undefined, pa
   ['nothing, newest first', undefined, '', 'A-1001', 'A-10', 'A-1'],
   ['the beginning of the first name, in any case', { firstName: 'özl' }, '?firstname=%C3%B6zl', 'A-10'],
   ['the beginning of the last name', { lastName: 'müller' }, '?lastname=m%C3%BCller', 'A-10', 'A-1'],
-  ['names that nobody has together', { firstName: 'Bert', lastName: 'Alt' }, '?firstname=Bert&lastname=Alt'],
   ['the whole order', { orderId: 'A-1' }, '?orderId=A-1', 'A-1'],
   ['the order, in its case', { orderId: 'a-1' }, '?orderId=a-1'],
   ['one status', { statuses: billing }, '?status=IN_BILLING', 'A-10'],
   ['several statuses', { statuses: open }, '?status=IN_BILLING&status=REPORT_CAPTURE', 'A-1001', 'A-10', 'A-1'],
-  ['statuses that none has', { statuses: ['billed', 'expired'] }, '?status=BILLED&status=EXPIRED'],
   ['the least value, which belongs to it', { minValue: 300_00 }, '?minOrderValue=300.00', 'A-1001', 'A-10', 'A-1'],
   ['a least value of one cent more', { minValue: 300_01 }, '?minOrderValue=300.01', 'A-1001', 'A-1'],
   ['the greatest value, which belongs to it', { maxValue: 300_00 }, '?maxOrderValue=300.00', 'A-10'],
-  ['both values', { minValue: 0, maxValue: 299_99 }, '?minOrderValue=0.00&maxOrderValue=299.99'],
 ];
 
 const searching: readonly Row<TransactionQuery | undefined>[] = [
@@ -287,31 +268,11 @@ const searching: readonly Row<TransactionQuery | undefined>[] = [
   })),
   {
     shows: 'finds the transaction as it is read alone',
-    given: refunded(500_50),
-    input: { minValue: 298_50, maxValue: 298_50 },
-    query: '?minOrderValue=298.50&maxOrderValue=298.50',
-    answers: having({
-      TransactionList: [
-        {
-          ...whole,
-          bookings: [ofRefund(500.5, 'DONE')],
-          refundDetails: [refundOf(500.5, 'REVOCATION_PARTIAL')],
-          refundsTotalValue: 500.5,
-          orderDetails: { ...orderDetails, currentOrderValue: 298.5 },
-        },
-      ],
-    }),
-    reads: having({
-      transactions: [
-        {
-          ...readWhole,
-          bookings: [readRefund(500_50, 'done')],
-          refunds: [readRefundOf(500_50, 'REVOCATION_PARTIAL')],
-          refundsTotal: 500_50,
-          order: { ...order, currentValue: 298_50 },
-        },
-      ],
-    }),
+    given: confirmed,
+    input: { minValue: 799_00, maxValue: 799_00 },
+    query: '?minOrderValue=799.00&maxOrderValue=799.00',
+    answers: having({ TransactionList: [whole] }),
+    reads: having({ transactions: [readWhole] }),
   },
   {
     shows: 'page by page, and says how many there are',
@@ -472,15 +433,24 @@ const billingDocuments: readonly Row<DocumentsQuery | undefined>[] = [
   ]),
 ];
 
-/** API A says the same to a shop that has activated the signature; what is not signed then, neither side believes. */
-const signings = [undefined, { secret: 'geheim-ü' }, { secret: 'geheim-ü', scheme: 'hmacsha256' }] as const;
+wire('a transaction of API A', transaction, readings);
+wire('a search of API A', search, searching);
+wire('a report of a delivery', capture, captures);
+wire('a report of a refund', refund, refunds);
+wire('billing documents', documents, billingDocuments);
 
-for (const signature of allOrFirst(2, signings)) {
-  const how = signature ? `, signed by ${'scheme' in signature ? signature.scheme : 'sha256'},` : '';
-  const asked = <Input>(rows: readonly Row<Input>[]) => rows.filter(({ raw }) => !(signature && raw));
-  wire(`a transaction of API A${how}`, transaction, asked(readings), signature);
-  wire(`a search of API A${how}`, search, asked(searching), signature);
-  wire(`a report of a delivery${how}`, capture, asked(captures), signature);
-  wire(`a report of a refund${how}`, refund, asked(refunds), signature);
-  wire(`billing documents${how}`, documents, asked(billingDocuments), signature);
+/**
+ * API A says the same to a shop that has activated the signature, here in the first row of each operation; what is not
+ * signed then, neither side believes.
+ */
+for (const signature of allOrFirst(1, [
+  { secret: 'geheim-ü', scheme: 'hmacsha256' },
+  { secret: 'geheim-ü' },
+] as const)) {
+  const how = `signed by ${'scheme' in signature ? signature.scheme : 'sha256'}`;
+  wire(`a transaction ${how}`, transaction, readings.slice(0, 1), signature);
+  wire(`a search ${how}`, search, searching.slice(1, 2), signature);
+  wire(`a report of a delivery ${how}`, capture, captures.slice(0, 2), signature);
+  wire(`a report of a refund ${how}`, refund, refunds.slice(0, 1), signature);
+  wire(`billing documents ${how}`, documents, billingDocuments.slice(0, 1), signature);
 }
