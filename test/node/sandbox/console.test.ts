@@ -123,7 +123,7 @@ describe('the console', () => {
       const rows = [...(await pageOf(text)).matchAll(/<tr role="row" id="([^"]*)"/g)];
       assert.deepEqual(
         rows.map(([, key = '']) => ids.indexOf(key)),
-        found,
+        [...found],
       );
     }
     assert.include(await pageOf('nobody'), 'Show all 2');

@@ -40,7 +40,7 @@ const statusesOf = async (...paths: string[]) => {
   for (const path of paths) statuses.push((await get(path)).status);
   return statuses;
 };
-const add = (fault: Omit<FaultRequest, 'operation'>, operation: FaultRequest['operation'] = '*') =>
+const add = (fault: object & Pick<FaultRequest, 'kind'>, operation: FaultRequest['operation'] = '*') =>
   sandbox.faults.add({ ...fault, operation } as FaultRequest);
 
 it('the controls are refused for pages of another origin', async () => {

@@ -30,7 +30,7 @@ async function download(query = '', { webshopId, password }: { webshopId: string
 }
 
 /** Returns the only CSV file of an archive. */
-async function csvOf(query: string, shop = knownShop): Promise<string> {
+async function csvOf(query: string, shop: Parameters<typeof download>[1] = knownShop): Promise<string> {
   const files = Object.values((await download(`${query}&fileType=CSV`, shop)).files);
   assert.lengthOf(files, 1);
   return files.map((bytes) => strFromU8(bytes)).join('');

@@ -77,7 +77,7 @@ describe.each(schemes)('the body signature by %s', (scheme, signatureOf) => {
   });
 });
 
-const asked = async (signature?: string, shop = knownShop) =>
+const asked = async (signature?: string, shop: Parameters<typeof merchantAt>[1] = knownShop) =>
   (await merchantAt(sandbox, shop).a('transaction', undefined, 'GET', signature ? { [header]: signature } : {})).status;
 
 it('the signature is off at first, can be turned off again, and is checked before the credentials', async () => {

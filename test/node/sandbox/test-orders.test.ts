@@ -19,7 +19,7 @@ afterEach(() => sandbox.close());
 const somebody = { vorname: 'Rieke', nachname: 'Reet' };
 const testCustomer = { vorname: testPersons.approved.firstName, nachname: testPersons.approved.lastName };
 
-async function approved(shop: ReturnType<typeof shopAt>, personendaten = testCustomer): Promise<string> {
+async function approved(shop: ReturnType<typeof shopAt>, personendaten: object = testCustomer): Promise<string> {
   const id = await shop.started({ personendaten });
   sandbox.complete(id);
   return id;

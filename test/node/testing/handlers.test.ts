@@ -7,6 +7,7 @@ import { routes } from '../../../src/contract/routes.js';
 import { handlers } from '../../../src/testing/msw.js';
 import {
   answers,
+  checkoutAnswer,
   consent,
   failing,
   fetchOf,
@@ -93,7 +94,7 @@ describe('the mocks', () => {
 
   it('answer as the test has configured, alone or in place of what the scenario says, for every request anew', async () => {
     let asked = 0;
-    const checkout = { amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true } as const;
+    const checkout = checkoutAnswer({ amount: 1, reasons: ['amount_below_minimum'], needsSalutation: true });
     const given: Overrides = {
       checkout,
       purchase: () => ({ state: 'expired', amount: (asked += 1) }),
