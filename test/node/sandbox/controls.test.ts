@@ -40,8 +40,9 @@ const statusesOf = async (...paths: string[]) => {
   for (const path of paths) statuses.push((await get(path)).status);
   return statuses;
 };
-const add = (fault: object & Pick<FaultRequest, 'kind'>, operation: FaultRequest['operation'] = '*') =>
-  sandbox.faults.add({ ...fault, operation } as FaultRequest);
+type WithoutOperation<Request> = Request extends unknown ? Omit<Request, 'operation'> : never;
+const add = (fault: WithoutOperation<FaultRequest>, operation: FaultRequest['operation'] = '*') =>
+  sandbox.faults.add({ ...fault, operation });
 
 it('the controls are refused for pages of another origin', async () => {
   const { origin } = new URL(sandbox.url);
