@@ -4,7 +4,8 @@ import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { assertAccessible, assertColoursAccessible } from '../support/accessibility.js';
 import { tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
-import { filledForm, paymentPage, shopAt } from '../../node/sandbox/purchases.js';
+import { filledForm, paymentPage } from '../../node/sandbox/bodies.js';
+import { startPurchase } from './shop.js';
 import { allOr, inCi } from '../../support/all.js';
 
 const stage = await openStage();
@@ -18,7 +19,7 @@ const few = ['overview', 'purchases', 'transactions', 'journal', 'bank: form', '
 beforeAll(async () => {
   sandbox = await startSandbox();
   const [open, filled, approved, declined, cancelled, confirmed] = await Promise.all(
-    Array.from({ length: 6 }, () => shopAt(sandbox).started()),
+    Array.from({ length: 6 }, () => startPurchase(sandbox)),
   );
   const body = new URLSearchParams({ ...filledForm, aktion: 'weiter' });
   await fetch(sandbox.url + paymentPage(filled!), { method: 'POST', body, redirect: 'manual' });

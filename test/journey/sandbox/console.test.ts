@@ -4,7 +4,7 @@ import { assert, describe, it, onTestFinished } from 'vitest';
 import { placeOf } from '../support/layout.js';
 import { notesOf } from '../support/notes.js';
 import { openStage } from '../support/stage.js';
-import { shopAt } from '../../node/sandbox/purchases.js';
+import { startPurchase } from './shop.js';
 import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
@@ -21,8 +21,6 @@ async function openConsole(view = '') {
 
 const says = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-/** Starts a purchase as a shop does; returns its technical id. */
-const startPurchase = (sandbox: Sandbox) => shopAt(sandbox).started();
 const businessIdOf = (sandbox: Sandbox, id: string) =>
   sandbox.purchases().find(({ technicalId }) => technicalId === id)?.businessId ?? '';
 

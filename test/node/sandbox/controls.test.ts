@@ -11,7 +11,8 @@ import {
 import { anyText, assertHas, assertMatches, having, rejectionOf } from '../../support/matching.js';
 import { soon } from '../../support/patience.js';
 import { merchantAt } from './merchant.js';
-import { ask, initialization, shopAt } from './purchases.js';
+import { initialization } from './bodies.js';
+import { ask, shopAt } from './purchases.js';
 
 const PLANS = `/ratenkauf-ws/rest/v2/modellrechnung/durchfuehren?webshopId=${knownShop.webshopId}&finanzierungsbetrag=799.00`;
 const PLANS_NAME = 'modellrechnung.durchfuehren';

@@ -2,7 +2,8 @@ import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import fc from 'fast-check';
 import { maskedIban, readIban, readIncome } from '../../../src/sandbox/page/application-form.js';
 import { startSandbox, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import { ask, filledForm, paymentPage, shopAt } from './purchases.js';
+import { filledForm, paymentPage } from './bodies.js';
+import { ask, shopAt } from './purchases.js';
 import { rejectionOf } from '../../support/matching.js';
 
 const STRANGER = { personendaten: { anrede: '', vorname: 'Ralf', nachname: 'Ratenkauf', geburtsdatum: null } };

@@ -1,7 +1,8 @@
 import { afterEach, assert, beforeEach, describe, it } from 'vitest';
 import fc from 'fast-check';
 import { knownShop, startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import { ask, initialization, shopAt, V2 } from './purchases.js';
+import { initialization } from './bodies.js';
+import { ask, shopAt, V2 } from './purchases.js';
 import { inCi } from '../../support/all.js';
 import { assertHas, assertMatches } from '../../support/matching.js';
 

@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { knownShop, testPersons, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { knownShop, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { initialization } from './bodies.js';
 
 export const V2 = '/ratenkauf-ws/rest/v2';
 export const V3 = '/api/payment/v3';
@@ -24,60 +25,7 @@ export interface Answer {
   keys: string[];
 }
 
-/** Returns path and query of a purchase's payment page. */
-export const paymentPage = (technicalId: string): string =>
-  `/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=${technicalId}`;
-
-/** The payment page's form as a customer fills it in. */
-export const filledForm = {
-  geburtsdatum: '05.04.1972',
-  telefon: '',
-  einkommen: '1.750',
-  laufzeit: '24',
-  iban: testPersons.approved.iban,
-  lastschriftmandat: 'ja',
-  datenspeicherung: 'ja',
-  bonitaetspruefung: 'ja',
-  geraetedaten: 'ja',
-};
-
 type Shop = { webshopId: string; password: string };
-
-/** Returns a valid request body. */
-export const initialization = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
-  integrationsart: 'PAYMENT_PAGE',
-  shopKennung: knownShop.webshopId,
-  bestellwert: 799,
-  laufzeit: 24,
-  personendaten: { anrede: 'HERR', vorname: 'Ralf', nachname: 'Ratenkauf', geburtsdatum: '1972-04-05' },
-  rechnungsadresse: { strasseHausNr: 'Beuthener Str. 25', plz: '90471', ort: 'Nürnberg', land: 'DE' },
-  lieferadresse: {
-    vorname: 'Ralf',
-    nachname: 'Ratenkauf',
-    strasseHausNr: 'Beuthener Str. 25',
-    plz: '90471',
-    ort: 'Nürnberg',
-    land: 'DE',
-    packstation: false,
-  },
-  kontakt: { email: 'ralf.ratenkauf@example.org' },
-  risikorelevanteAngaben: {
-    bestellungErfolgtUeberLogin: true,
-    kundeSeit: '2020-02-29',
-    anzahlBestellungen: '3',
-    kundenstatus: 'BESTANDSKUNDE',
-    anzahlProdukteImWarenkorb: '1',
-  },
-  vorgangskennungShop: 'A-1001',
-  ruecksprungadressen: {
-    urlErfolg: 'https://shop.example/return/success',
-    urlAbbruch: 'https://shop.example/return/abort',
-    urlAblehnung: 'https://shop.example/return/rejection',
-  },
-  warenkorbinfos: [{ produktbezeichnung: 'Sofa Modell Ahorn', menge: '1', preis: '799.00' }],
-  technischeShopparameter: { shopSystemHersteller: 'Beispielshop', shopSystemModulversion: '1.2.3' },
-  ...overrides,
-});
 
 /** Creates a shop's client that calls all interfaces of the sandbox over the network. */
 export function shopAt(sandbox: Sandbox, { webshopId, password }: Shop = knownShop) {

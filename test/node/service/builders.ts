@@ -59,9 +59,6 @@ export const answering = (answer: FakeAnswer = {}, options: Parameters<typeof cl
   return { ...clientsWith(transport, options), requests };
 };
 
-/** What API A answers to a report. */
-export const acceptedReport: FakeAnswer = { status: 202, contentType: '', body: '' };
-
 /** Returns a transaction in the format of API C. */
 export const wireRecord = (overrides: Record<string, unknown> = {}) => ({
   vorgangskennungFachlich: 'AB12CD',

@@ -1,5 +1,5 @@
 import { purchaseInput } from '../service/builders.js';
-import { initialization } from '../sandbox/purchases.js';
+import { initialization } from '../sandbox/bodies.js';
 import type { PurchaseInput } from '../../../src/service/payment/initialization.js';
 import type { MerchantQuery, Reversal } from '../../../src/service/merchant/merchant-api.js';
 import type { DocumentsQuery } from '../../../src/service/transactions/documents.js';

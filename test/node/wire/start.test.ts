@@ -2,7 +2,7 @@ import { assert } from 'vitest';
 import { knownShop, testPersons } from '../../../src/sandbox/sandbox.js';
 import { assertHas, having } from '../../support/matching.js';
 import { purchaseInput } from '../service/builders.js';
-import { initialization } from '../sandbox/purchases.js';
+import { initialization } from '../sandbox/bodies.js';
 import { start } from './operations.js';
 import type { Check, Row } from './row.js';
 import { wire } from './table.js';
