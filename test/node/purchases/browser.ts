@@ -10,12 +10,13 @@ export type Handle = (request: Request) => Promise<Response>;
 /** Creates a browser on a page of the shop: it keeps cookies and sends the origin of its requests. */
 export function createBrowser(handle: () => Handle, origin = 'https://shop.example') {
   const cookies = new Map<string, string>();
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answers: { request: Request; response: Response; text: string }[] = [];
 
   async function send(input: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     const method = init.method ?? 'GET';
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (cookies.size > 0) headers.set('cookie', header());
     if (method !== 'GET' && !headers.has('origin')) headers.set('origin', origin);
     if (!headers.has('sec-fetch-site')) headers.set('sec-fetch-site', 'same-origin');
     const request = new Request(new URL(input, origin), { ...init, headers });
@@ -28,14 +29,34 @@ export function createBrowser(handle: () => Handle, origin = 'https://shop.examp
     return response;
   }
 
-  const base = `${origin}/ratenkauf`;
-  const sent = createPurchaseClient({ base, timeout: 30_000, fetch: (input, init) => send(input as string, init) });
-  const client = createReader(sent);
+  /** Returns the client of a page that sends these headers as well. */
+  const clientWith = (added: Readonly<Record<string, string>>) =>
+    createReader(
+      createPurchaseClient({
+        base: `${origin}/ratenkauf`,
+        timeout: 30_000,
+        fetch: (input, init) => {
+          const headers = new Headers(init?.headers);
+          for (const [name, value] of Object.entries(added)) headers.set(name, value);
+          return send(input as string, { ...init, headers });
+        },
+      }),
+    );
   return {
-    client,
+    client: clientWith({}),
+    clientWith,
     send,
     cookies,
     answers,
+    /** Returns the same browser, with copies of its cookies, as another process is called by it. */
+    at: (other: Handle) => {
+      const there = createBrowser(() => other, origin);
+      for (const [name, value] of cookies) there.cookies.set(name, value);
+      return there;
+    },
+    /** The request of the shop's own order button. */
+    pressed: (headers: Readonly<Record<string, string>> = {}) =>
+      new Request(`${origin}/order`, { method: 'POST', headers: { cookie: header(), ...headers } }),
     /** Follows a link from another site, as after the payment page. */
     visit: async (address: string) => {
       const response = await send(address, {
@@ -43,7 +64,7 @@ export function createBrowser(handle: () => Handle, origin = 'https://shop.examp
       });
       return { status: response.status, location: response.headers.get('location') };
     },
-    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    header,
   };
 }
 

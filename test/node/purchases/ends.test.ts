@@ -3,32 +3,24 @@ import type { CheckoutPart } from '../../../src/contract/purchase.js';
 import type { Sandbox } from '../../../src/sandbox/sandbox.js';
 import { RouteError, type Checkout } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
-import { checkoutOf, pages, startPurchases } from './shop.js';
+import { checkoutOf, pages, refusedOnce, startPurchases } from './shop.js';
 import { minute } from '../http/server-shop.js';
-import { wireAnswer, wireMessage } from '../service/builders.js';
-import { codeOf } from '../../support/matching.js';
-
-/** Returns a refusal by the service itself. */
-const refusal = (key: string) =>
-  wireAnswer({}, [wireMessage({ key: `AllgemeineMeldungenMsg.Errors.${key}`, severity: 'ERROR' })]);
-
-const refusedConfirmation = {
-  operation: 'vorgang.bestaetigen',
-  kind: 'status',
-  status: 400,
-  body: refusal('LAUFZEIT_UNGUELTIG'),
-} as const;
+import { codeOf, rejectionOf } from '../../support/matching.js';
 
 describe('the return', () => {
-  it("shows the bank's words when it declined, and nothing can be ordered", async () => {
-    const { start, comeBack, client, sandbox, shop } = await startPurchases();
-    const id = await start();
-    assert.equal((await comeBack(id, { income: 100 })).location, pages.review);
+  it("shows the bank's words when it declined, whatever the address says; an approved purchase it does not end", async () => {
+    const { start, browser, client, sandbox } = await startPurchases();
+    const { returnUrl } = sandbox.complete(await start(), { income: 100 });
+    assert.equal((await browser.visit(returnUrl.replace('/rejection', '/success'))).location, pages.review);
     const purchase = await client.purchase();
     assert.equal(purchase.state, 'declined');
     assert.include(JSON.stringify(purchase.bankText), 'Leider');
     assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
-    assert.deepEqual([sandbox.purchases()[0]?.confirmationRequests, shop.orders.size], [0, 0]);
+    const approvedUrl = sandbox.complete(await start()).returnUrl;
+    for (const outcome of ['rejection', 'abort']) {
+      await browser.visit(approvedUrl.replace('success', outcome));
+      assert.equal((await client.purchase()).state, 'approved');
+    }
   });
 
   it("shows the bank's words beside an approval, too, in the answer that has the figures, also after it is read again, and not beside a later refusal", async () => {
@@ -50,34 +42,6 @@ describe('the return', () => {
     sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ENTSCHEIDUNG_NEGATIV' });
     const { state, bankText } = await client.confirmPurchase();
     assert.deepEqual([state, bankText], ['declined', undefined]);
-  });
-
-  it('sends whoever aborts to the payment options', async () => {
-    const { start, comeBack, client } = await startPurchases();
-    assert.equal((await comeBack(await start(), { outcome: 'abort' })).location, pages.payment);
-    assert.equal((await client.purchase()).state, 'abandoned');
-    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
-  });
-
-  it('shows a term that the bank granted instead of the requested one', async () => {
-    const { start, comeBack, client } = await startPurchases();
-    await comeBack(await start(24), { income: 900 });
-    const { state, requestedMonths, financing } = await client.purchase();
-    assert.equal(state, 'approved');
-    assert.equal(requestedMonths, 24);
-    assert.notEqual(financing?.plan.months, 24);
-  });
-
-  it('to the success address does not approve a declined purchase, and to the abort or rejection address does not end an approved one', async () => {
-    const { start, browser, client, sandbox } = await startPurchases();
-    const returnUrl = sandbox.complete(await start(), { outcome: 'rejection' }).returnUrl;
-    await browser.visit(returnUrl.replace('/rejection', '/success'));
-    assert.equal((await client.purchase()).state, 'declined');
-    const approvedUrl = sandbox.complete(await start()).returnUrl;
-    await browser.visit(approvedUrl.replace('/success', '/rejection'));
-    assert.equal((await client.purchase()).state, 'approved');
-    await browser.visit(approvedUrl.replace('/success', '/abort'));
-    assert.equal((await client.purchase()).state, 'approved');
   });
 
   it('by another person changes nothing, whichever cookie is sent with it', async () => {
@@ -104,11 +68,8 @@ describe('the return', () => {
       `abort?token=${'A'.repeat(43)}`,
       `success?token=${'A'.repeat(43)}&token=b`,
     ]) {
-      assert.deepEqual(
-        await browser.visit(`/ratenkauf/return/${path}`),
-        { status: 303, location: pages.payment },
-        path,
-      );
+      const answer = await browser.visit(`/ratenkauf/return/${path}`);
+      assert.deepEqual(answer, { status: 303, location: pages.payment }, path);
     }
   });
 
@@ -162,22 +123,16 @@ const changes: Change[] = [
 ];
 
 describe('a checkout that changed', () => {
-  it.each(changes)('by %s makes the decision void when the customer comes back', async (_what, change, parts) => {
+  it('makes the decision void when the customer comes back, and says in which parts', async () => {
     const { start, comeBack, client, shop } = await startPurchases();
-    const id = await start();
-    shop.state.checkout = checkoutOf(change);
-    assert.equal((await comeBack(id)).location, pages.review);
-    assert.deepInclude(await client.purchase(), { state: 'void', changed: parts });
-    assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
-  });
-
-  it('makes the purchase void before anything is sent to the bank', async () => {
-    const { approve, client, shop, bank } = await startPurchases();
-    const id = await approve();
-    shop.state.checkout = checkoutOf({ email: 'other@example.org' });
-    assert.deepInclude(await client.confirmPurchase(), { state: 'void', changed: ['person'] });
-    assert.equal(bank(id)?.confirmationRequests, 0);
-    assert.equal(shop.state.prepared, 0);
+    for (const [what, change, parts] of changes) {
+      shop.state.checkout = checkoutOf();
+      const id = await start();
+      shop.state.checkout = checkoutOf(change);
+      assert.equal((await comeBack(id)).location, pages.review);
+      assert.deepInclude(await client.purchase(), { state: 'void', changed: parts }, what);
+      assert.equal(await codeOf(client.confirmPurchase()), 'wrong_state');
+    }
   });
 
   it('only in order, case, white space or the way positions are listed counts as the same', async () => {
@@ -198,19 +153,6 @@ describe('a checkout that changed', () => {
 });
 
 describe('time', () => {
-  it('ends an approved purchase after thirty minutes, once the bank agrees: the customer sees a calm message, and nothing is sent', async () => {
-    const { approve, client, clock, bank, start, comeBack } = await startPurchases();
-    const id = await approve();
-    clock.pass(29 * minute);
-    assert.deepInclude(await client.purchase(), { state: 'approved', secondsLeft: 60 });
-    clock.pass(minute);
-    assert.equal((await client.confirmPurchase()).state, 'expired');
-    assert.equal((await client.purchase()).state, 'expired');
-    assert.notEqual(bank(id)?.confirmationRequests, 1);
-    await comeBack(await start());
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-  });
-
   it('is that of the bank where the handler is given its clock', async () => {
     const bank: { sandbox?: Sandbox } = {};
     const { approve, client, sandbox } = await startPurchases({
@@ -239,9 +181,9 @@ describe('an order', () => {
 
 describe('a release that the shop does not take', () => {
   it('is listed for operators, and does not make health red: no customer waits for it', async () => {
-    const { approve, client, sandbox, shop, ratenkauf, clock, browser } = await startPurchases();
+    const { approve, client, sandbox, shop, ratenkauf, clock, health } = await startPurchases();
     await approve();
-    sandbox.faults.add(refusedConfirmation);
+    sandbox.faults.add(refusedOnce);
     await client.confirmPurchase();
     shop.shop.releaseOrder = async () => Promise.reject(new TypeError('no such order'));
     await client.abandonPurchase();
@@ -251,61 +193,44 @@ describe('a release that the shop does not take', () => {
     }
     const [found] = await ratenkauf.purchases.unresolved();
     assert.deepInclude(found, { kind: 'undelivered', state: 'abandoned', lastFailure: 'TypeError' });
-    const health = (await (await browser.send('/ratenkauf/health')).json()) as object;
-    assert.notProperty(health, 'undelivered');
+    assert.notProperty(await health(), 'undelivered');
   });
 });
 
 describe("the shop's own order button", () => {
+  const own = { origin: 'https://shop.example' };
+
   it('confirms through the same code as the element, with the order that the shop has made', async () => {
     const { approve, browser, ratenkauf, bank, client } = await startPurchases();
     const id = await approve();
-    const request = new Request('https://shop.example/order', {
-      method: 'POST',
-      headers: { cookie: browser.header(), origin: 'https://shop.example' },
-    });
+    const request = browser.pressed(own);
     assert.deepInclude(await ratenkauf.confirm({ request, orderId: 'S-77' }), { state: 'confirmed', orderId: 'S-77' });
     assert.equal(bank(id)?.orderId, 'S-77');
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'S-77' });
-    assert.equal(
-      await codeOf(
-        ratenkauf.confirm({
-          request: new Request('https://shop.example/order', { headers: { origin: 'https://shop.example' } }),
-        }),
-      ),
-      'no_purchase',
-    );
+    const stranger = createBrowser(() => ratenkauf.handler).pressed(own);
+    assert.equal(await codeOf(ratenkauf.confirm({ request: stranger })), 'no_purchase');
   });
 
-  it.each([
-    ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbouring host', { origin: 'https://www.shop.example', 'sec-fetch-site': 'same-site' }],
-    ['that does not say where it comes from', {}],
-  ])('does not confirm for a request %s, unless the shop has checked that by itself', async (_, headers) => {
+  it('sends nothing for a request of another site, or without a number, unless the shop has checked that by itself', async () => {
     const { approve, browser, ratenkauf, bank } = await startPurchases();
     const id = await approve();
-    const request = new Request('https://shop.example/order', {
-      method: 'POST',
-      headers: { cookie: browser.header(), ...headers },
-    });
-    assert.equal(await codeOf(ratenkauf.confirm({ request })), 'foreign_origin');
+    const request = browser.pressed(own);
+    const foreign = browser.pressed({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    const neighbour = browser.pressed({ origin: 'https://www.shop.example', 'sec-fetch-site': 'same-site' });
+    for (const [given, code] of [
+      [{ request: foreign }, 'foreign_origin'],
+      [{ request: neighbour }, 'foreign_origin'],
+      [{ request: browser.pressed() }, 'foreign_origin'],
+      [{ request, orderId: '' }, 'invalid_request'],
+      [{ request, orderId: 4711.5 as never }, 'invalid_request'],
+      [{ request: undefined as never }, 'invalid_request'],
+      [{ request: {} as never }, 'invalid_request'],
+    ] as const) {
+      const thrown = await rejectionOf(ratenkauf.confirm(given));
+      assert.instanceOf(thrown, RouteError);
+      assert.equal(thrown.code, code);
+    }
     assert.equal(bank(id)?.confirmationRequests, 0);
-    assert.deepInclude(await ratenkauf.confirm({ request, originChecked: true }), { state: 'confirmed' });
-  });
-
-  it.each([
-    ['an order without a number', { orderId: '' }, 'invalid_request'],
-    ['an order whose number is none', { orderId: 4711.5 as never }, 'invalid_request'],
-    ['no request', { request: undefined as never }, 'invalid_request'],
-    ['something else than a request', { request: {} as never }, 'invalid_request'],
-  ])('rejects with a RouteError for %s, and sends nothing', async (_, given, code) => {
-    const { approve, browser, ratenkauf, bank } = await startPurchases();
-    const id = await approve();
-    const headers = { cookie: browser.header(), origin: 'https://shop.example' };
-    const request = new Request('https://shop.example/order', { method: 'POST', headers });
-    const thrown = await ratenkauf.confirm({ request, ...given }).catch((error: unknown) => error);
-    assert.instanceOf(thrown, RouteError);
-    assert.equal(thrown.code, code);
-    assert.equal(bank(id)?.confirmationRequests, 0);
+    assert.deepInclude(await ratenkauf.confirm({ request: foreign, originChecked: true }), { state: 'confirmed' });
   });
 });

@@ -1,12 +1,12 @@
-import { assert, describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import type { RouteError } from '../../../src/server.js';
-import { rejectionOf } from '../../support/matching.js';
+import { codeOf, rejectionOf } from '../../support/matching.js';
 import { fastForward } from '../../support/patience.js';
+import { minute } from '../http/server-shop.js';
+import { reportings } from '../transactions/shop.js';
 import { heldBank } from './held-bank.js';
 import { startProgram } from './program.js';
-import { startProcess } from './shop.js';
-
-const minute = 60_000;
+import { refusedOnce } from './shop.js';
 
 /** Starts a shop with one order, A-1001, that the bank has confirmed. */
 async function startSold(overrides: Parameters<typeof startProgram>[0] = {}) {
@@ -14,49 +14,51 @@ async function startSold(overrides: Parameters<typeof startProgram>[0] = {}) {
   const id = await shop.approve();
   await shop.confirm(id);
   const transaction = () => shop.sandbox.transactions()[0];
-  return { ...shop, id, orders: shop.ratenkauf.orders, transaction };
+  const reported = () =>
+    shop.sandbox.requests().filter(({ operation }) => /^transaction\.(capture|refund)$/.test(operation ?? '')).length;
+  return { ...shop, id, orders: shop.ratenkauf.orders, transaction, reported };
+}
+
+/** Starts a shop with one order, A-1001, whose purchase the bank has approved, and refused once to confirm. */
+async function startRefused() {
+  const shop = await startProgram();
+  const id = await shop.approve();
+  shop.sandbox.faults.add(refusedOnce);
+  await shop.confirm(id);
+  return { ...shop, id, orders: shop.ratenkauf.orders };
 }
 
 describe('an order that its shop reports by its number', () => {
-  it('is reported as delivered once, with its tracking number, however often the call is repeated', async () => {
-    const { orders, sandbox, transaction } = await startSold();
+  it('is reported as delivered once, with its tracking number, however often the call is repeated; then it is not cancelled', async () => {
+    const { orders, sandbox, transaction, reported } = await startSold();
     const call = { key: 'shipped A-1001', trackingNumber: 'DHL-1' };
-    const first = await orders.shipped('A-1001', call);
-    assert.deepInclude(first, { outcome: 'requested' });
+    assert.deepInclude(await orders.shipped('A-1001', call), { outcome: 'requested' });
     await Promise.all([orders.shipped('A-1001', call), orders.shipped('A-1001', call)]);
     sandbox.bookPending();
     const again = await orders.shipped('A-1001', call);
     assert.nestedInclude(again, { 'request.state': 'applied', 'request.key': 'shipped A-1001' });
-    assert.lengthOf(
-      sandbox.requests().filter(({ operation }) => operation === 'transaction.capture'),
-      1,
-    );
-    assert.equal(transaction()?.bookings.length, 1);
+    assert.deepEqual([reported(), transaction()?.bookings.length], [1, 1]);
+    const error = await rejectionOf(orders.cancelled('A-1001', { key: 'cancelled' }));
+    assert.include(error, { code: 'wrong_state' });
+    assert.match(String(error), /orders\.refunded/);
   });
 
-  it('is reversed when it is cancelled before its delivery, and not after it', async () => {
+  it('is reversed when it is cancelled before its delivery', async () => {
     const { orders, sandbox, transaction } = await startSold();
     const call = { key: 'cancelled A-1001' };
     assert.include(await orders.cancelled('A-1001', call), { outcome: 'requested' });
     sandbox.bookPending();
     assert.equal(transaction()!.currentValue, 0);
     assert.nestedInclude(await orders.cancelled('A-1001', call), { 'request.state': 'applied' });
-    const other = await startSold();
-    await other.orders.shipped('A-1001', { key: 'shipped' });
-    const error = await rejectionOf(other.orders.cancelled('A-1001', { key: 'cancelled' }));
-    assert.include(error, { code: 'wrong_state' });
-    assert.match(String(error), /orders\.refunded/);
   });
 
   it.each([
-    ['at the same moment, delivered first', 'both', ['shipped', 'cancelled']],
-    ['at the same moment, cancelled first', 'both', ['cancelled', 'shipped']],
+    ['at the same moment', 'both', ['shipped', 'cancelled']],
     ['before the delivery is booked', 'one by one', ['shipped', 'cancelled']],
     ['before the cancellation is booked', 'one by one', ['cancelled', 'shipped']],
   ] as const)('is delivered or cancelled, not both, in two processes: %s', async (_, how, verbs) => {
     const shop = await startSold();
-    const other = startProcess(shop.given);
-    onTestFinished(() => other.close());
+    const other = shop.another();
     shop.sandbox.holdBookings(true);
     const outcomes: unknown[] = [];
     const ask = ([verb, orders]: readonly [(typeof verbs)[number], typeof shop.orders]) =>
@@ -68,29 +70,26 @@ describe('an order that its shop reports by its number', () => {
     if (how === 'both') await Promise.all(calls.map(ask));
     else for (const call of calls) await ask(call);
     assert.sameMembers(outcomes, ['requested', 'wrong_state']);
-    assert.lengthOf(
-      shop.sandbox.requests().filter(({ operation }) => /^transaction\.(capture|refund)$/.test(operation ?? '')),
-      1,
-    );
+    assert.equal(shop.reported(), 1);
   });
 });
 
 describe('an order that is cancelled before the bank has confirmed it', () => {
-  it('ends its purchase when that is approved, and nothing was sent', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
-    await shop.confirm(id);
-    const ended = await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
+  it.each([
+    ['is cancelled', 'cancelled'],
+    ['costs nothing any more', 'changed'],
+  ] as const)('ends its purchase when that is approved, nothing was sent, and it %s', async (_, verb) => {
+    const { orders, confirmations } = await startRefused();
+    const call = { amount: 0, key: verb };
+    const ended = await (verb === 'changed' ? orders.changed('A-1001', call) : orders.cancelled('A-1001', call));
     assert.nestedInclude(ended, { outcome: 'ended', 'purchase.state': 'abandoned' });
-    assert.deepEqual(await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' }), ended);
-    assert.deepEqual(shop.confirmations(), [0]);
+    assert.deepEqual(await orders.cancelled('A-1001', { key: 'again' }), ended);
+    assert.deepEqual(confirmations(), [0]);
   });
 
   it('is not ordered when its purchase gets the number only afterwards, by whichever process', async () => {
     const shop = await startProgram();
-    const other = startProcess(shop.given);
-    onTestFinished(() => other.close());
+    const other = shop.another();
     const id = await shop.approve();
     const cancelled = { key: 'cancelled' };
     assert.deepEqual(await other.orders.cancelled('A-1001', cancelled), { outcome: 'not_financed' });
@@ -146,15 +145,17 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     assert.equal((await ratenkauf.purchases.resolve(id, 'confirmed', by)).state, 'confirmed');
   });
 
-  it('cannot be delivered or refunded', async () => {
+  it('cannot be delivered or refunded, and is cancelled by a withdrawal', async () => {
     const shop = await startProgram();
     const id = await shop.approve();
     shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
     await shop.confirm(id);
+    const { orders } = shop.ratenkauf;
     const unknown = { code: 'service_unavailable', retryable: true };
-    assert.include(await rejectionOf(shop.ratenkauf.orders.shipped('A-1001', { key: 'shipped' })), unknown);
-    const refund = { amount: 100, key: 'refund' };
-    assert.include(await rejectionOf(shop.ratenkauf.orders.refunded('A-1001', refund)), unknown);
+    assert.include(await rejectionOf(orders.shipped('A-1001', { key: 'shipped' })), unknown);
+    assert.include(await rejectionOf(orders.refunded('A-1001', { amount: 100, key: 'refund' })), unknown);
+    const withdrawal = { items: 'all', receivedAt: new Date(shop.clock.now()), key: 'withdrawal' } as const;
+    assert.include(await orders.withdrawn('A-1001', withdrawal), { outcome: 'ended' });
   });
 });
 
@@ -189,100 +190,72 @@ describe('an order that costs less than before', () => {
 
   it('is refunded once when two processes say the same of it at once', async () => {
     const shop = await startSold();
-    const other = startProcess(shop.given);
-    onTestFinished(() => other.close());
+    const other = shop.another();
     const value = shop.transaction()!.currentValue;
     shop.sandbox.holdBookings(true);
     const calls = [shop.orders, other.orders].map((orders, index) =>
       orders.changed('A-1001', { amount: value - 3000, key: `change ${index}` }),
     );
-    assert.sameMembers(
-      (await Promise.all(calls)).map(({ outcome }) => outcome),
-      ['requested', 'unchanged'],
-    );
+    const outcomes = (await Promise.all(calls)).map(({ outcome }) => outcome);
+    assert.sameMembers(outcomes, ['requested', 'unchanged']);
     shop.sandbox.bookPending();
     assert.equal(shop.transaction()!.currentValue, value - 3000);
   });
 
-  it.each([
-    ['before its delivery', false],
-    ['after it', true],
-  ])('is reversed if nothing is left of it: %s', async (_when, isDelivered) => {
+  it('is reversed if nothing is left of it, also after its delivery; it cannot cost more: that needs a new purchase', async () => {
     const { orders, sandbox, transaction } = await startSold();
-    if (isDelivered) await orders.shipped('A-1001', { key: 'shipped' });
+    const more = { amount: transaction()!.currentValue + 1, key: 'more' };
+    const error = await rejectionOf(orders.changed('A-1001', more));
+    assert.include(error, { code: 'amount_too_high' });
+    assert.match(String(error), /new purchase/);
+    await orders.shipped('A-1001', { key: 'shipped' });
     sandbox.bookPending();
     assert.include(await orders.changed('A-1001', { items: [], key: 'empty' }), { outcome: 'requested' });
     sandbox.bookPending();
     assert.equal(transaction()!.currentValue, 0);
     assert.deepEqual(await orders.changed('A-1001', { amount: 0, key: 'seen again' }), { outcome: 'unchanged' });
   });
-
-  it('ends its purchase if nothing is left of it before the bank has confirmed it', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
-    await shop.confirm(id);
-    const ended = await shop.ratenkauf.orders.changed('A-1001', { amount: 0, key: 'empty' });
-    assert.nestedInclude(ended, { outcome: 'ended', 'purchase.state': 'abandoned' });
-  });
-
-  it('cannot cost more: that needs a new purchase', async () => {
-    const { orders, transaction } = await startSold();
-    const error = await rejectionOf(orders.changed('A-1001', { amount: transaction()!.currentValue + 1, key: 'more' }));
-    assert.include(error, { code: 'amount_too_high' });
-    assert.match(String(error), /new purchase/);
-  });
 });
 
-describe('an order that was paid otherwise', () => {
-  it('is an answer, not an error', async () => {
-    const { orders } = await startSold();
+describe('bad input about an order', () => {
+  it('is refused with a code, and nothing is sent; an order that was paid otherwise is an answer, not an error', async () => {
+    const { orders, reported, transaction } = await startSold();
+    const value = transaction()!.currentValue;
     const none = { outcome: 'not_financed' };
     assert.deepEqual(await orders.shipped('B-1', { key: 'a' }), none);
     assert.deepEqual(await orders.refunded('B-1', { amount: 100, key: 'b' }), none);
     assert.deepEqual(await orders.cancelled('B-1', { key: 'c' }), none);
     assert.deepEqual(await orders.changed('B-1', { amount: 100, key: 'd' }), none);
-  });
-});
-
-describe('bad input about an order', () => {
-  it('is refused with a code, and nothing is sent', async () => {
-    const { orders, sandbox, transaction } = await startSold();
-    const value = transaction()!.currentValue;
-    const refusals: readonly (readonly [() => Promise<unknown>, string])[] = [
-      [() => orders.shipped('', { key: 'a' }), 'invalid_request'],
-      [() => orders.shipped('A-1001', { key: '' }), 'invalid_request'],
-      [() => orders.shipped('A-1001', {} as { key: string }), 'invalid_request'],
-      [() => orders.refunded('A-1001', { amount: 0, key: 'b' }), 'invalid_request'],
-      [() => orders.refunded('A-1001', { amount: 1.5, key: 'c' }), 'invalid_request'],
-      [() => orders.refunded('A-1001', { amount: value + 1, key: 'd' }), 'amount_too_high'],
-      [() => orders.cancelled('A-1001', { key: 'x'.repeat(256) }), 'invalid_request'],
-      [() => orders.cancelled('A-1001', { key: 'x\0' }), 'invalid_request'],
-      [() => orders.cancelled('A-1001\0', { key: 'y' }), 'invalid_request'],
-      [() => orders.shipped('A-1001', { key: 'z', trackingNumber: 'DHL\n1' }), 'invalid_request'],
-      [() => orders.changed('A-1001', { key: 'neither' }), 'invalid_request'],
-      [() => orders.changed('A-1001', { amount: 1, items: [], key: 'both' }), 'invalid_request'],
-      [() => orders.changed('A-1001', { amount: -1, key: 'below' }), 'invalid_request'],
-    ];
-    for (const [work, code] of refusals) assert.include(await rejectionOf(work()), { code });
-    await orders.refunded('A-1001', { amount: 100, key: 'e' });
-    assert.include(await rejectionOf(orders.refunded('A-1001', { amount: 200, key: 'e' })), { code: 'key_reused' });
-    assert.include(await rejectionOf(orders.shipped('A-1001', { key: 'e' })), { code: 'key_reused' });
-    assert.include(await rejectionOf(orders.refunded('B-1', { amount: 100, key: 'e' })), { code: 'key_reused' });
-    const withReason = { amount: 100, key: 'e', reason: 'revocation' } as const;
-    assert.include(await rejectionOf(orders.refunded('A-1001', withReason)), { code: 'key_reused' });
-    assert.lengthOf(
-      sandbox.requests().filter(({ operation }) => /transaction\.(refund|capture)/.test(operation ?? '')),
-      1,
-    );
+    for (const work of [
+      () => orders.shipped('', { key: 'e' }),
+      () => orders.shipped('A-1001', { key: '' }),
+      () => orders.shipped('A-1001', {} as { key: string }),
+      () => orders.refunded('A-1001', { amount: 0, key: 'f' }),
+      () => orders.refunded('A-1001', { amount: 1.5, key: 'g' }),
+      () => orders.cancelled('A-1001', { key: 'x'.repeat(256) }),
+      () => orders.cancelled('A-1001', { key: 'x\0' }),
+      () => orders.cancelled('A-1001\0', { key: 'y' }),
+      () => orders.shipped('A-1001', { key: 'z', trackingNumber: 'DHL\n1' }),
+      () => orders.changed('A-1001', { key: 'neither' }),
+      () => orders.changed('A-1001', { amount: 1, items: [], key: 'both' }),
+      () => orders.changed('A-1001', { amount: -1, key: 'below' }),
+    ])
+      assert.equal(await codeOf(work()), 'invalid_request');
+    assert.equal(await codeOf(orders.refunded('A-1001', { amount: value + 1, key: 'h' })), 'amount_too_high');
+    await orders.refunded('A-1001', { amount: 100, key: 'i' });
+    for (const other of [
+      orders.refunded('A-1001', { amount: 200, key: 'i' }),
+      orders.shipped('A-1001', { key: 'i' }),
+      orders.refunded('B-1', { amount: 100, key: 'i' }),
+      orders.refunded('A-1001', { amount: 100, key: 'i', reason: 'revocation' }),
+    ])
+      assert.equal(await codeOf(other), 'key_reused');
+    assert.equal(reported(), 1);
   });
 });
 
 describe('an order from which its customer withdraws', () => {
-  it.each([
-    ['API A', 'transaction-api'],
-    ['API C', 'merchant-api'],
-  ] as const)('is refunded in part or in whole, also after its delivery, through %s', async (_name, reporting) => {
+  it.each(reportings)('is refunded in part or in whole, also after its delivery, through the %s', async (reporting) => {
     const { orders, sandbox, transaction, clock } = await startSold({ reporting });
     const receivedAt = new Date(clock.now() - 2 * 24 * 60 * minute);
     const value = transaction()!.currentValue;
@@ -307,46 +280,28 @@ describe('an order from which its customer withdraws', () => {
     }
   });
 
-  it.each([
-    ['other positions with the same sum', { items: [{ quantity: 2, price: 1000 }] }],
-    ['the receipt on another day', { receivedAt: new Date('2027-03-07T12:00:00Z') }],
-  ])('is refused under the key of another withdrawal: %s', async (_name, changed) => {
-    const { orders, sandbox } = await startSold();
-    const items = [{ quantity: 1, price: 2000 }];
-    const call = { items, receivedAt: new Date('2027-03-08T12:00:00Z'), key: 'withdrawal' };
-    await orders.withdrawn('A-1001', call);
-    assert.include(await rejectionOf(orders.withdrawn('A-1001', { ...call, ...changed })), { code: 'key_reused' });
-    const later = { ...call, receivedAt: new Date('2027-03-08T14:00:00Z') };
-    assert.nestedInclude(await orders.withdrawn('A-1001', later), { 'request.amount': 2000 });
-    const sent = sandbox.requests().filter(({ operation }) => operation === 'transaction.refund');
-    assert.lengthOf(sent, 1);
-  });
-
-  it('is cancelled when the bank has not confirmed it yet', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 503 });
-    await shop.confirm(id);
-    const call = { items: 'all', receivedAt: new Date(shop.clock.now()), key: 'withdrawal' } as const;
-    assert.include(await shop.ratenkauf.orders.withdrawn('A-1001', call), { outcome: 'ended' });
-  });
-
-  it('is not refunded for a withdrawal that cannot be', async () => {
-    const { orders, sandbox, clock } = await startSold();
-    const now = clock.now();
+  it('is refunded once, and not for a withdrawal that cannot be', async () => {
+    const { orders, reported, clock } = await startSold();
     const day = 24 * 60 * minute;
+    const receivedAt = new Date('2027-03-08T12:00:00Z');
+    const call = { items: [{ quantity: 1, price: 2000 }], receivedAt, key: 'withdrawal' };
     for (const wrong of [
-      { receivedAt: new Date(now + 2 * day) },
-      { receivedAt: new Date(now - 500 * day) },
+      { receivedAt: new Date(clock.now() + 2 * day) },
+      { receivedAt: new Date(clock.now() - 500 * day) },
       { receivedAt: new Date(NaN) },
       { items: [] },
       { items: [{ quantity: 0, price: 100 }] },
       { items: [{ quantity: 1, price: 0 }] },
       { items: 'some' as 'all' },
     ]) {
-      const call = { items: 'all' as const, receivedAt: new Date(now), key: 'withdrawal' };
-      assert.include(await rejectionOf(orders.withdrawn('A-1001', { ...call, ...wrong })), { code: 'invalid_request' });
+      const refused = orders.withdrawn('A-1001', { ...call, key: 'wrong', ...wrong });
+      assert.equal(await codeOf(refused), 'invalid_request');
     }
-    assert.isEmpty(sandbox.requests().filter(({ operation }) => operation === 'transaction.refund'));
+    await orders.withdrawn('A-1001', call);
+    for (const other of [{ items: [{ quantity: 2, price: 1000 }] }, { receivedAt: new Date('2027-03-07T12:00:00Z') }])
+      assert.equal(await codeOf(orders.withdrawn('A-1001', { ...call, ...other })), 'key_reused');
+    const later = { ...call, receivedAt: new Date('2027-03-08T14:00:00Z') };
+    assert.nestedInclude(await orders.withdrawn('A-1001', later), { 'request.amount': 2000 });
+    assert.equal(reported(), 1);
   });
 });

@@ -1,19 +1,18 @@
 import { assert, describe, it } from 'vitest';
-import { createPurchaseClient } from '../../../src/contract/client/purchase-client.js';
-import { checkoutHeader } from '../../../src/contract/paths.js';
 import type { Checkout } from '../../../src/server.js';
 import { codeOf } from '../../support/matching.js';
-import { createReader } from './browser.js';
+import { minute } from '../http/server-shop.js';
 import { cartOf, startProgram } from './program.js';
-import { pages } from './shop.js';
+import { pages, refusedOnce } from './shop.js';
 
 const link = { orderId: 'T-1001', shopName: 'Möbel & <Mehr>' } as const;
-const MINUTE = 60_000;
+const day = 24 * 60 * minute;
+const dear = { amount: 89_900, items: [{ name: 'Sofa', quantity: 1, price: 89_900 }] };
 
 /** Starts a shop whose server makes links, and returns a browser without cookies that opens them. */
 async function startLinks(overrides: Parameters<typeof startProgram>[0] = {}) {
   const program = await startProgram(overrides);
-  const { ratenkauf, browser } = program;
+  const { ratenkauf, browser, pageWith, consentVersion } = program;
   const tell = (facts: Partial<Checkout> = {}, wanted: object = {}, cart = 'cart-1') =>
     ratenkauf.checkouts.tell({ checkout: cartOf(cart, facts), link: Object.assign({}, link, wanted) });
   const linkOf = async (...given: Parameters<typeof tell>) => (await tell(...given)).link ?? '';
@@ -26,62 +25,38 @@ async function startLinks(overrides: Parameters<typeof startProgram>[0] = {}) {
     return { response, text, parts, status: response.status };
   }
   /** The elements of the page. */
-  function pageOf(address: string) {
-    const token = new URL(address).pathname.split('/').at(-1) ?? '';
-    const send = (input: string | URL | Request, init?: RequestInit) => {
-      const headers = new Headers(init?.headers);
-      headers.set(checkoutHeader, token);
-      return browser.send(input as string, { ...init, headers });
-    };
-    return createReader(createPurchaseClient({ base: 'https://shop.example/ratenkauf', fetch: send }));
-  }
+  const pageOf = (address: string) => pageWith(new URL(address).pathname.split('/').at(-1) ?? '');
+  const startBy = async (address: string) => pageOf(address).startPurchase({ consentVersion: await consentVersion() });
   /** Starts at the page, and comes back from the bank. */
   async function approveBy(address: string, completion: Parameters<typeof program.comeBack>[1] = {}) {
-    const { paymentPage } = await pageOf(address).startPurchase({ consentVersion: await program.consentVersion() });
-    return (await program.comeBack(paymentPage, completion)).location ?? '';
+    const { paymentPage } = await startBy(address);
+    const { location } = await program.comeBack(paymentPage, completion);
+    return location ?? '';
   }
-  return { ...program, tell, linkOf, open, pageOf, approveBy };
+  return { ...program, tell, linkOf, open, pageOf, startBy, approveBy };
 }
 
 describe('a link to pay', () => {
-  it('sells an order without any cookie: opened, approved, ordered on its page, told to the shop once', async () => {
-    const { linkOf, open, pageOf, approveBy, browser, shop, ratenkauf, sandbox } = await startLinks();
+  it('opened twice sells one purchase without any cookie: the same payment page, one order, and none after it', async () => {
+    const { linkOf, open, pageOf, startBy, comeBack, browser, shop, sandbox } = await startLinks();
     const address = await linkOf();
     assert.match(address, /^https:\/\/shop\.example\/ratenkauf\/pay\/[\w-]{43}$/);
     assert.deepEqual((await open(address)).parts, ['option']);
-    assert.equal(await approveBy(address), address);
+    const [one, other] = [pageOf(address), pageOf(address)];
+    const { paymentPage } = await startBy(address);
+    assert.equal((await startBy(address)).paymentPage, paymentPage);
+    assert.equal((await comeBack(paymentPage)).location, address);
     assert.deepEqual((await open(address)).parts, ['summary']);
-    const page = pageOf(address);
-    assert.equal((await page.purchase()).state, 'approved');
-    const { state, orderId } = await page.confirmPurchase();
-    assert.deepEqual([state, orderId], ['confirmed', link.orderId]);
-    await ratenkauf.reconcile();
-    assert.deepEqual(
-      [...shop.orders.values()].map((order) => [order.state, order.told]),
-      [['completed', 1]],
-    );
-    assert.equal((await ratenkauf.purchases.ofOrder(link.orderId))?.state, 'confirmed');
+    for (const page of [one, other]) assert.equal((await page.purchase()).state, 'approved');
+    const pressed = await Promise.all([one, other, one].map((page) => page.confirmPurchase()));
+    for (const { state, orderId } of pressed) assert.deepEqual([state, orderId], ['confirmed', link.orderId]);
+    assert.equal(await codeOf(startBy(address)), 'wrong_state');
+    assert.deepEqual((await open(address)).parts, ['summary']);
     assert.deepEqual([browser.cookies.size, shop.state.prepared, sandbox.purchases().length], [0, 0, 1]);
   });
 
-  it('opened twice sells one purchase: the same payment page, one order for presses at once, and none after it', async () => {
-    const { linkOf, open, pageOf, consentVersion, comeBack, confirmations } = await startLinks();
-    const address = await linkOf();
-    const [one, other] = [pageOf(address), pageOf(address)];
-    const start = { consentVersion: await consentVersion() };
-    const { paymentPage } = await one.startPurchase(start);
-    assert.equal((await other.startPurchase(start)).paymentPage, paymentPage);
-    await comeBack(paymentPage);
-    for (const page of [one, other]) assert.equal((await page.purchase()).state, 'approved');
-    const states = await Promise.all([one, other, one].map(async (page) => (await page.confirmPurchase()).state));
-    assert.deepEqual(states, ['confirmed', 'confirmed', 'confirmed']);
-    assert.equal(await codeOf(other.startPurchase(start)), 'wrong_state');
-    assert.deepEqual((await open(address)).parts, ['summary']);
-    assert.deepEqual(confirmations(), [1]);
-  });
-
   it('pays an order once, also by two links at the same moment: what waits is given up, and its page says so', async () => {
-    const { linkOf, open, pageOf, approveBy, consentVersion, confirmations } = await startLinks();
+    const { linkOf, open, pageOf, startBy, approveBy, confirmations } = await startLinks();
     const [one, other, late] = [await linkOf(), await linkOf({}, {}, 'cart-2'), await linkOf({}, {}, 'cart-3')];
     for (const address of [one, other]) await approveBy(address);
     for (const address of [one, other]) await pageOf(address).purchase();
@@ -93,9 +68,8 @@ describe('a link to pay', () => {
     );
     assert.equal((await pageOf(paid).purchase()).state, 'confirmed');
     assert.equal((await pageOf(again).confirmPurchase()).state, 'abandoned');
-    const start = { consentVersion: await consentVersion() };
     for (const address of [again, late]) {
-      assert.equal(await codeOf(pageOf(address).startPurchase(start)), 'no_checkout');
+      assert.equal(await codeOf(startBy(address)), 'no_checkout');
       const { status, parts, text } = await open(address);
       assert.deepEqual([status, parts], [410, ['over']]);
       assert.include(text, 'die Bestellung ist bezahlt oder storniert');
@@ -107,28 +81,27 @@ describe('a link to pay', () => {
   it.each(['before it is ordered', 'after the bank has refused it once', 'after a purchase of it has ended'])(
     'does not pay an order that the shop has cancelled %s',
     async (when) => {
-      const { linkOf, open, pageOf, approveBy, consentVersion, confirmations, ratenkauf, sandbox } = await startLinks();
+      const { linkOf, open, pageOf, startBy, approveBy, confirmations, ratenkauf, sandbox } = await startLinks();
       const address = await linkOf();
       await approveBy(address);
       const page = pageOf(address);
-      if (!when.startsWith('before')) {
-        sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+      if (when !== 'before it is ordered') {
+        sandbox.faults.add(refusedOnce);
         assert.deepInclude(await page.confirmPurchase(), { state: 'approved', mayRetry: true });
       }
-      if (when.includes('ended')) {
+      if (when === 'after a purchase of it has ended') {
         await page.abandonPurchase();
         await approveBy(address);
       }
       await ratenkauf.orders.cancelled(link.orderId, { key: 'cancelled' });
       assert.equal((await page.confirmPurchase()).state, 'abandoned');
-      const start = { consentVersion: await consentVersion() };
-      assert.equal(await codeOf(page.startPurchase(start)), 'no_checkout');
+      assert.equal(await codeOf(startBy(address)), 'no_checkout');
       assert.deepEqual((await open(address)).parts, ['over']);
       assert.notInclude(confirmations(), 1);
     },
   );
 
-  it('releases no order that can still be paid, and pays it later', async () => {
+  it('keeps its address when other facts are told, releases no order that can still be paid, and pays it later', async () => {
     const released: unknown[] = [];
     const { linkOf, open, pageOf, approveBy, confirmations, sandbox, ratenkauf } = await startLinks({
       shopWith: () => ({ releaseOrder: async ({ orderId }) => void released.push(orderId) }),
@@ -136,37 +109,37 @@ describe('a link to pay', () => {
     const address = await linkOf();
     await approveBy(address);
     const page = pageOf(address);
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' });
+    sandbox.faults.add(refusedOnce);
     await page.purchase();
     assert.deepInclude(await page.confirmPurchase(), { state: 'approved', mayRetry: true });
-    const other = { amount: 89_900, items: [{ name: 'Sofa', quantity: 1, price: 89_900 }] };
-    await linkOf(other);
+    assert.equal(await linkOf(dear), address);
     assert.equal((await page.confirmPurchase()).state, 'void');
     await ratenkauf.reconcile();
     assert.deepEqual(released, [undefined]);
-    assert.deepEqual((await open(address)).parts, ['summary', 'option']);
+    const { parts, text } = await open(address);
+    assert.deepEqual(parts, ['summary', 'option']);
+    assert.match(text, /<dt>Sofa<\/dt><dd>899,00\u00a0€<\/dd>/);
     await approveBy(address);
     await page.purchase();
     assert.equal((await page.confirmPurchase()).state, 'confirmed');
     assert.deepEqual(confirmations(), [0, 1]);
+    assert.notEqual(await linkOf({ email: 'rita@example.org' }), address);
+    assert.equal((await open(address)).status, 404);
   });
 
   it('shows another person nothing of the purchase before, and leads nobody back to the link of another', async () => {
-    const { linkOf, open, pageOf, consentVersion, comeBack } = await startLinks();
-    const address = await linkOf();
-    const { paymentPage } = await pageOf(address).startPurchase({ consentVersion: await consentVersion() });
+    const { linkOf, open, pageOf, startBy, comeBack } = await startLinks();
+    const { paymentPage } = await startBy(await linkOf());
     const theirs = await linkOf({ email: 'rita@example.org', person: { firstName: 'Rita', lastName: 'Neu' } });
-    assert.equal(
-      (await comeBack(paymentPage, { outcome: 'rejection' })).location,
-      'https://shop.example/ratenkauf/pay/-',
-    );
+    const { location } = await comeBack(paymentPage, { outcome: 'rejection' });
+    assert.equal(location, 'https://shop.example/ratenkauf/pay/-');
     assert.deepEqual((await open(theirs)).parts, ['option']);
     assert.equal(await codeOf(pageOf(theirs).purchase()), 'no_purchase');
     assert.equal(await codeOf(pageOf(theirs).confirmPurchase()), 'no_purchase');
   });
 
   it('expires for starts half an hour after it was told, and says so to whoever opens it', async () => {
-    const { tell, open, pageOf, consentVersion, clock, sandbox, ratenkauf, store } = await startLinks();
+    const { tell, open, startBy, clock, sandbox, ratenkauf, store } = await startLinks();
     const { link: address = '', expiresAt } = await tell();
     assert.include((await open(address)).text, 'gilt bis');
     clock.set(Date.parse(expiresAt) - 1);
@@ -176,10 +149,9 @@ describe('a link to pay', () => {
     assert.deepEqual([status, parts], [410, ['over']]);
     assert.match(text, /Dieser Link gilt nicht mehr.*Bitte wenden Sie sich an Möbel &amp; &lt;Mehr&gt;/s);
     assert.notMatch(text, /<ratenkauf-|<script|Sofa/);
-    const start = { consentVersion: await consentVersion() };
-    assert.equal(await codeOf(pageOf(address).startPurchase(start)), 'no_checkout');
+    assert.equal(await codeOf(startBy(address)), 'no_checkout');
     assert.lengthOf(sandbox.purchases(), 0);
-    clock.pass(24 * 60 * MINUTE + 1);
+    clock.pass(day + 1);
     assert.equal((await open(address)).status, 404);
     await ratenkauf.reconcile();
     assert.equal(await store.checkouts.forget(Infinity), 0);
@@ -187,7 +159,7 @@ describe('a link to pay', () => {
 
   it('is valid for as long as the offer holds, and no offer for longer than 60 days', async () => {
     const { tell, open, clock } = await startLinks();
-    const inDays = (days: number) => new Date(clock.now() + days * 24 * 60 * MINUTE).toISOString();
+    const inDays = (days: number) => new Date(clock.now() + days * day).toISOString();
     const until = inDays(14);
     const { link: address = '', expiresAt } = await tell({}, { until });
     assert.equal(expiresAt, until);
@@ -208,17 +180,17 @@ describe('a link to pay', () => {
   });
 
   it('takes the customer of a late start back, orders, and shows the order for the rest of the day', async () => {
-    const { linkOf, open, pageOf, consentVersion, clock, comeBack, ratenkauf, confirmations } = await startLinks();
+    const { linkOf, open, pageOf, startBy, clock, comeBack, ratenkauf, confirmations } = await startLinks();
     const address = await linkOf();
-    clock.pass(29 * MINUTE);
-    const { paymentPage } = await pageOf(address).startPurchase({ consentVersion: await consentVersion() });
-    clock.pass(20 * MINUTE);
+    clock.pass(29 * minute);
+    const { paymentPage } = await startBy(address);
+    clock.pass(20 * minute);
     await ratenkauf.reconcile();
     assert.equal((await comeBack(paymentPage)).location, address);
     const page = pageOf(address);
     await page.purchase();
     assert.equal((await page.confirmPurchase()).state, 'confirmed');
-    clock.pass(23 * 60 * MINUTE);
+    clock.pass(23 * 60 * minute);
     await ratenkauf.reconcile();
     assert.deepEqual((await open(address)).parts, ['summary']);
     assert.equal((await pageOf(address).purchase()).state, 'confirmed');
@@ -226,49 +198,31 @@ describe('a link to pay', () => {
   });
 
   it('shows a refusal with the way to try again while it may be, and without it afterwards', async () => {
-    const { linkOf, open, pageOf, approveBy, consentVersion, clock } = await startLinks();
+    const { linkOf, open, startBy, approveBy, clock } = await startLinks();
     const address = await linkOf();
     assert.equal(await approveBy(address, { outcome: 'rejection' }), address);
     const { parts, text } = await open(address);
     assert.deepEqual(parts, ['summary', 'option']);
     assert.include(text, 'payment-href="#option"');
-    clock.pass(31 * MINUTE);
+    clock.pass(31 * minute);
     const later = await open(address);
     assert.deepEqual([later.status, later.parts], [200, ['summary', 'over']]);
-    assert.equal(
-      await codeOf(pageOf(address).startPurchase({ consentVersion: await consentVersion() })),
-      'no_checkout',
-    );
+    assert.equal(await codeOf(startBy(address)), 'no_checkout');
   });
 
-  it('keeps its address when the order is told again, which ends the approval of other facts', async () => {
-    const { linkOf, open, pageOf, approveBy } = await startLinks();
-    const address = await linkOf();
-    await approveBy(address);
-    assert.equal(await linkOf({ amount: 89_900, items: [{ name: 'Sofa', quantity: 1, price: 89_900 }] }), address);
-    assert.equal((await pageOf(address).purchase()).state, 'void');
-    const { parts, text } = await open(address);
-    assert.deepEqual(parts, ['summary', 'option']);
-    assert.match(text, /<dt>Sofa<\/dt><dd>899,00\u00a0€<\/dd>/);
-    assert.notEqual(await linkOf({ email: 'rita@example.org' }), address);
-    assert.equal((await open(address)).status, 404);
-  });
-
-  it.each(['', 'x', '-', 'x'.repeat(43), '..%2Fconsent', '<b>'])(
-    'tells nothing to whoever opens /pay/%s',
-    async (wrong) => {
-      const { tell, open, ratenkauf } = await startLinks();
-      const { token, link: address } = await tell();
+  it('tells nothing to whoever opens another address', async () => {
+    const { tell, open, ratenkauf } = await startLinks();
+    const { token, link: address } = await tell();
+    // Nor are the token of a shop's own page and the secret of a link each other.
+    for (const wrong of ['', 'x', '-', 'x'.repeat(43), '..%2Fconsent', '<b>', token]) {
       const { status, text } = await open(`https://shop.example/ratenkauf/pay/${wrong}`);
       assert.equal(status, 404);
       if (wrong !== '') assert.match(text, /Diesen Link gibt es nicht.*This link does not exist/s);
       assert.notMatch(text, /Möbel|Sofa|<b>/);
-      // Nor are the token of a shop's own page and the secret of a link each other, and without `link` there is none.
-      assert.equal((await open(`https://shop.example/ratenkauf/pay/${token}`)).status, 404);
-      assert.isUndefined((await ratenkauf.checkouts.tell({ checkout: cartOf() })).link);
-      assert.equal((await open(address ?? '')).status, 404);
-    },
-  );
+    }
+    assert.isUndefined((await ratenkauf.checkouts.tell({ checkout: cartOf() })).link);
+    assert.equal((await open(address ?? '')).status, 404);
+  });
 
   it('is a page that nothing keeps, indexes, frames or leaves a trace of, in the language of the order', async () => {
     const { linkOf, open, browser } = await startLinks();
@@ -299,7 +253,7 @@ describe('a link to pay', () => {
     const { linkOf, open, approveBy, sandbox, clock, ratenkauf } = await startLinks();
     const address = await linkOf();
     await approveBy(address);
-    clock.pass(31 * MINUTE);
+    clock.pass(31 * minute);
     for (const operation of ['vorgang.lesen', 'authorization.read', 'transaction.read'] as const)
       sandbox.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
     assert.deepEqual((await open(address)).parts, ['summary']);
@@ -310,12 +264,12 @@ describe('a link to pay', () => {
   });
 
   it('is not made without an order, a name or files for its page, and leaves the pages of the shop alone', async () => {
-    const { tell, ratenkauf, pageOf, consentVersion, comeBack } = await startLinks();
+    const { tell, ratenkauf, pageWith, consentVersion, comeBack } = await startLinks();
     assert.equal(await codeOf(tell({}, { orderId: '' })), 'invalid_request');
     assert.equal(await codeOf(tell({}, { shopName: ' ' })), 'invalid_request');
     assert.equal(await codeOf((await startLinks({ assets: false })).tell()), 'invalid_request');
     const { token } = await ratenkauf.checkouts.tell({ checkout: cartOf('cart-9') });
-    const page = pageOf(`https://shop.example/${token}`);
+    const page = pageWith(token);
     const { paymentPage } = await page.startPurchase({ consentVersion: await consentVersion() });
     assert.equal((await comeBack(paymentPage)).location, pages.review);
     await page.purchase();

@@ -1,4 +1,5 @@
 import { checkoutOf, idIn, startPurchases, type PurchaseOverrides } from './shop.js';
+import { checkoutHeader } from '../../../src/contract/paths.js';
 import type { Checkout, PurchaseOrder, NewPurchase } from '../../../src/server.js';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
 
@@ -38,6 +39,8 @@ export async function startProgram(overrides: PurchaseOverrides = {}) {
   });
   const confirm = (id: string, order: Partial<PurchaseOrder> = {}) => ratenkauf.purchases.confirm(id, orderOf(order));
   const confirmations = () => sandbox.purchases().map((each) => each.confirmations);
+  /** Returns the elements of a page that has the token of a told checkout. */
+  const pageWith = (token: string) => browser.clientWith({ [checkoutHeader]: token });
   return {
     ...shop,
     purchases: ratenkauf.purchases,
@@ -48,5 +51,6 @@ export async function startProgram(overrides: PurchaseOverrides = {}) {
     orderOf,
     confirm,
     confirmations,
+    pageWith,
   };
 }

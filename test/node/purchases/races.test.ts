@@ -1,17 +1,15 @@
-import { assert, describe, it, onTestFinished } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import { createBrowser } from './browser.js';
-import { idIn, pages, startProcess, startPurchases } from './shop.js';
+import { idIn, startPurchases } from './shop.js';
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
 /** Starts two processes of one shop on one store, called in turn. */
 async function startTwoProcesses() {
   const shop = await startPurchases();
-  const other = startProcess(shop.given);
-  onTestFinished(() => other.close());
+  const other = shop.another();
   let turn = 0;
   const browser = createBrowser(() => [shop.ratenkauf.handler, other.handler][(turn += 1) % 2]!);
-  for (const [name, value] of shop.browser.cookies) browser.cookies.set(name, value);
   return {
     ...shop,
     other,
@@ -60,22 +58,5 @@ describe('fifty at once, in two processes on one store', () => {
       confirmed.map(({ orderId }) => orderId),
     );
     assert.isTrue(confirmed.every(({ confirmations }) => confirmations === 1));
-  });
-});
-
-describe('a second start', () => {
-  it('gives up the purchase that is open at the bank, whose return then changes nothing', async () => {
-    const { start, comeBack, client, sandbox } = await startPurchases();
-    const first = await start(12);
-    const second = await start(24);
-    assert.notEqual(first, second);
-    assert.deepEqual(await comeBack(first), { status: 303, location: pages.payment });
-    assert.deepInclude(await client.purchase(), { state: 'initialized', requestedMonths: 24 });
-    await comeBack(second);
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    assert.deepEqual(
-      sandbox.purchases().map(({ confirmations }) => confirmations),
-      [0, 1],
-    );
   });
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -8,8 +8,8 @@ import { createRatenkauf, type LogEntry } from '../../../src/server.js';
 import { incidentsTo } from '../../support/incidents.js';
 import { createClock, minute } from '../http/server-shop.js';
 import { createBrowser } from './browser.js';
-import { checkoutOf, createShop, memoryStore, secret, startPurchases, steps } from './shop.js';
-import { codeOf } from '../../support/matching.js';
+import { checkoutOf, createShop, memoryStore, refusedOnce, secret, startPurchases, steps } from './shop.js';
+import { codeOf, rejectionOf } from '../../support/matching.js';
 
 const named = (log: readonly LogEntry[], event: string) => log.filter((entry) => entry.event === event).length;
 
@@ -26,8 +26,7 @@ describe('a store that is replaced while a purchase is being started', () => {
         },
       },
     });
-    const error = await start().catch((thrown: unknown) => thrown);
-    assert.include(error, { code: 'service_unavailable', retryable: true });
+    assert.include(await rejectionOf(start()), { code: 'service_unavailable', retryable: true });
     assert.equal(named(log, 'store_restored'), 1);
     assert.equal(named(log, 'internal_error'), 0);
   });
@@ -81,18 +80,25 @@ async function startSmallShop({ hasApiA = false } = {}) {
     await ratenkauf.reconcile();
   };
   const states = () => [...shop.orders.values()].map(({ state, told }) => [state, told]);
+  const remove = (...ends: string[]) => {
+    for (const end of ends) rmSync(file + end, { force: true });
+  };
   return {
     ...steps({ sandbox, browser, ratenkauf }),
     sandbox,
     file,
     backup,
     backUp,
-    clock,
     restart,
+    remove,
     later,
     states,
     log,
     shop,
+    health: async () => {
+      const answer = await ratenkauf.handler(new Request('https://shop.example/ratenkauf/health'));
+      return (await answer.json()) as object;
+    },
     process: () => ratenkauf,
   };
 }
@@ -115,60 +121,43 @@ describe('a replaced store', () => {
     return { ...small, before };
   }
 
-  it.each([
-    ['was copied over the old file', true],
-    ['lies elsewhere', false],
-  ])('that %s releases no order while the bank does not know it: an operator resolves it', async (_, isCopied) => {
-    const { file, backup, process, restart, later, states, before, log, client } = await orderSince();
+  it.each(['was copied over the old file', 'lies elsewhere'])(
+    'that %s releases no order while the bank does not know it: an operator resolves it',
+    async (where) => {
+      const { file, backup, remove, process, restart, later, states, before, log, client } = await orderSince();
+      await process().close();
+      if (where === 'lies elsewhere') await restart(backup);
+      else {
+        remove('-wal', '-shm');
+        copyFileSync(backup, file);
+        await restart();
+      }
+      await later();
+      assert.deepEqual(states(), before);
+      assert.equal(named(log, 'store_restored'), 1);
+      const [lost] = await process().purchases.unresolved();
+      assert.equal((await client.purchase()).state, 'confirming');
+      await process().purchases.resolve(lost!.id, 'confirmed', { by: 'Fenja', why: 'Bank', orderId: 'A-1001' });
+      await process().reconcile({ untouchedFor: 0 });
+      assert.equal((await client.purchase()).state, 'confirmed');
+    },
+  );
+
+  it('does not know purchases started since, also where its old file was deleted: the customer can start anew', async () => {
+    const { remove, process, restart, log, client, start } = await orderSince();
     await process().close();
-    if (isCopied) {
-      for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
-      copyFileSync(backup, file);
-    }
-    await restart(isCopied ? file : backup);
-    await later();
-    assert.deepEqual(states(), before);
-    assert.equal(named(log, 'store_restored'), 1);
-    const [lost] = await process().purchases.unresolved();
-    assert.equal((await client.purchase()).state, 'confirming');
-    await process().purchases.resolve(lost!.id, 'confirmed', { by: 'Fenja', why: 'Bank', orderId: 'A-1001' });
-    await process().reconcile({ untouchedFor: 0 });
-    assert.equal((await client.purchase()).state, 'confirmed');
-  });
-
-  it('completes a purchase that was approved at the time of the backup and ordered since, and logs it', async () => {
-    const { approve, client, backUp, backup, restart, later, states, log, sandbox } = await startSmallShop();
-    await approve();
-    backUp();
-    assert.equal((await client.confirmPurchase()).state, 'confirmed');
-    await restart(backup);
-    await later();
-    assert.equal((await client.purchase()).state, 'confirmed');
-    assert.deepEqual(states(), [['completed', 2]]);
-    assert.equal(named(log, 'purchase_recovered'), 1);
-    assert.equal(sandbox.purchases()[0]?.confirmations, 1);
-  });
-
-  it('does not know purchases started since: the bank’s transactions name what was ordered, and the customer can start anew', async () => {
-    const { approve, start, client, backUp, backup, process, restart } = await startSmallShop({ hasApiA: true });
+    remove('', '-wal', '-shm');
+    await restart();
     await process().reconcile();
-    backUp();
-    await approve();
-    const { orderId } = await client.confirmPurchase();
-    await restart(backup);
+    assert.equal(named(log, 'store_restored'), 1);
     assert.equal(await codeOf(client.purchase()), 'no_purchase');
-    await start();
-    const found: (string | undefined)[] = [];
-    for await (const { order } of process().clients.transactions.iterate({})) found.push(order.orderId);
-    assert.deepEqual(found, [orderId]);
+    assert.isNotEmpty(await start());
   });
 
   it('does not say of an order that it is not financed before the bank was asked', async () => {
     const { approve, client, shop, sandbox, backUp, backup, process, restart, later } = await startSmallShop();
     await approve();
-    const message = { key: 'AllgemeineMeldungenMsg.Errors.LAUFZEIT_UNGUELTIG', severity: 'ERROR', params: [] };
-    const body = { wsMessages: { messages: [message] } };
-    sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'status', status: 409, body });
+    sandbox.faults.add(refusedOnce);
     assert.equal((await client.confirmPurchase()).state, 'approved');
     backUp();
     await client.confirmPurchase();
@@ -182,8 +171,8 @@ describe('a replaced store', () => {
     assert.deepInclude(await shipped(), { outcome: 'requested' });
   });
 
-  it('does not let a program order again for another order of the shop', async () => {
-    const { approve, client, shop, backUp, backup, process, restart } = await startSmallShop();
+  it('does not let a program order again for another order of the shop, and logs what the bank has confirmed', async () => {
+    const { approve, client, shop, backUp, backup, process, restart, log } = await startSmallShop();
     await approve();
     backUp();
     const { orderId } = await client.confirmPurchase();
@@ -193,10 +182,8 @@ describe('a replaced store', () => {
     const order = { checkout: checkoutOf(), orderId: 'B-88', key: 'again' };
     assert.equal(await codeOf(process().purchases.confirm(id!, order)), 'wrong_state');
     assert.deepInclude(await process().purchases.find(id!), { state: 'confirmed', orderId });
-    assert.deepEqual(
-      [...shop.orders.values()].map(({ state }) => state),
-      ['completed'],
-    );
+    assert.equal([...shop.orders.values()][0]?.state, 'completed');
+    assert.equal(named(log, 'purchase_recovered'), 1);
   });
 
   it('completes an order that the shop has refunded in full since the restore: it has not been taken back', async () => {
@@ -217,10 +204,7 @@ describe('a replaced store', () => {
     small.shop.shop.completeOrder = completeOrder;
     await small.later();
     assert.equal((await small.client.purchase()).state, 'confirmed');
-    assert.deepEqual(
-      small.states().map(([state]) => state),
-      ['completed'],
-    );
+    assert.equal(small.states()[0]?.[0], 'completed');
   });
 
   it.each([
@@ -247,62 +231,30 @@ describe('a replaced store', () => {
   });
 
   it('that was replaced while the handler runs is refused, and releases nothing after a restart', async () => {
-    const small = await orderSince();
-    const { file, backup, process, restart, later, states, before, log, client } = small;
+    const { file, backup, remove, process, restart, later, states, before, log, client, health } = await orderSince();
     renameSync(backup, file);
     assert.equal(await codeOf(client.purchase()), 'service_unavailable');
     assert.equal(await codeOf(client.confirmPurchase()), 'service_unavailable');
-    const health = await process().handler(new Request('https://shop.example/ratenkauf/health'));
-    assert.deepInclude(await health.json(), { ok: false, store: 'unreachable' });
+    assert.deepInclude(await health(), { ok: false, store: 'unreachable' });
     assert.deepInclude(log[0], { event: 'store_incident', code: 'damaged' });
     await process().close();
-    for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+    remove('-wal', '-shm');
     await restart();
+    assert.deepInclude(await health(), { store: 'reachable' });
     await later();
     assert.deepEqual(states(), before);
     assert.equal(named(log, 'store_restored'), 1);
     assert.lengthOf(await process().purchases.unresolved(), 1);
   });
 
-  it('is noticed also when its old file was deleted', async () => {
-    const { file, process, restart, log, client } = await orderSince();
-    await process().close();
-    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
-    await restart();
-    await process().reconcile();
-    assert.equal(named(log, 'store_restored'), 1);
-    assert.equal(await codeOf(client.purchase()), 'no_purchase');
-  });
-
-  it.each([
-    ['closed', false],
-    ['killed', true],
-  ])('is not assumed when the process was %s: its purchases expire', async (_, isKilled) => {
-    const { approve, restart, later, log, client } = await startSmallShop();
-    await approve();
-    await restart(undefined, isKilled);
-    await later();
-    assert.equal((await client.purchase()).state, 'expired');
-    assert.deepEqual(log, []);
-  });
-
-  it('with pages of two files is refused, and healthy again only when it is intact', async () => {
-    const { file, process, restart, approve, client, log, backup, backUp } = await startSmallShop();
-    await approve();
-    await process().close();
-    backUp();
-    const bytes = readFileSync(file);
-    bytes.fill(0x55, 4096 * 2, 4096 * 6);
-    writeFileSync(file, bytes);
-    await restart();
-    assert.equal(await codeOf(client.purchase()), 'service_unavailable');
-    const health = () => process().handler(new Request('https://shop.example/ratenkauf/health'));
-    assert.deepInclude(await (await health()).json(), { ok: false, store: 'unreachable' });
-    assert.deepInclude(log[0], { event: 'store_incident', code: 'damaged' });
-    await process().close();
-    copyFileSync(backup, file);
-    await restart();
-    assert.equal((await client.purchase()).state, 'approved');
-    assert.deepInclude(await (await health()).json(), { store: 'reachable' });
+  it('is not assumed when the process was closed or killed: its purchases expire', async () => {
+    for (const isKilled of [false, true]) {
+      const { approve, restart, later, log, client } = await startSmallShop();
+      await approve();
+      await restart(undefined, isKilled);
+      await later();
+      assert.equal((await client.purchase()).state, 'expired');
+      assert.deepEqual(log, []);
+    }
   });
 });

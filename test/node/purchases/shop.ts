@@ -154,8 +154,19 @@ export async function startPurchases({ checkout, sessionKey, shopWith, bank, ...
     await sandbox.close();
   });
   const browser = createBrowser(() => ratenkauf.handler);
-  return { sandbox, ratenkauf, shop, store, clock, log, browser, given, ...steps({ sandbox, browser, ratenkauf }) };
+  /** Starts another process of the shop on the same store. */
+  const another = (differing: PurchaseOverrides = {}) => {
+    const process = startProcess({ ...given, ...differing });
+    onTestFinished(() => process.close());
+    return process;
+  };
+  const health = async () => (await (await browser.send('/ratenkauf/health')).json()) as Record<string, unknown>;
+  const joined = { sandbox, ratenkauf, shop, store, clock, log, browser, given };
+  return { ...joined, another, health, ...steps({ sandbox, browser, ratenkauf }) };
 }
+
+/** The bank refuses the confirmation, which may be sent again. */
+export const refusedOnce = { operation: 'vorgang.bestaetigen', kind: 'status', key: 'ADRESSE_UNBEKANNT' } as const;
 
 interface Joined {
   readonly sandbox: Sandbox;
