@@ -2,7 +2,7 @@ import { assert, describe, it } from 'vitest';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
 import { soon } from '../../support/patience.js';
 import { startPurchases, type PurchaseOverrides } from './shop.js';
-import { minute, noon } from '../http/server-shop.js';
+import { minute } from '../http/server-shop.js';
 
 /** Starts a purchase whose customer is on the payment page, with a bank that calls back. */
 async function startAtBank(overrides: PurchaseOverrides = {}) {
@@ -64,25 +64,5 @@ describe('the callback of the bank', () => {
     decide({ outcome: 'rejection' });
     await call();
     await isIn('declined');
-  });
-
-  it('finds the contract of a purchase that has ended here', async () => {
-    const { decide, call, browser, client, technicalId, ratenkauf } = await startAtBank();
-    await browser.visit(decide());
-    await client.abandonPurchase();
-    await ratenkauf.clients.payment.confirm(technicalId, { orderId: 'unforeseen' });
-    await call();
-    await soon(async () => assert.deepInclude((await ratenkauf.purchases.unresolved())[0], { kind: 'contradicted' }));
-  });
-
-  it('changes nothing when the bank cannot be read at that moment: the return decides', async () => {
-    const { decide, call, sandbox, stored, browser, log } = await startAtBank();
-    const returnUrl = decide();
-    sandbox.faults.add({ operation: 'vorgang.finanzierung', kind: 'status' });
-    await call();
-    await soon(() => assert.lengthOf(log, 1));
-    assert.deepInclude(await stored(), { situation: 'initialized', updatedAt: noon });
-    await browser.visit(returnUrl);
-    assert.equal((await stored())?.situation, 'approved');
   });
 });

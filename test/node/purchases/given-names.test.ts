@@ -95,22 +95,31 @@ describe('a checkout as platforms have it', () => {
     assert.deepInclude(sent, { bestellwert: 799, vorgangskennungShop: '4711' });
   });
 
-  it.each([
-    ['no person', { person: undefined }, /person: /],
-    ['a name that is no text', { person: { fullName: {} } }, /person\.fullName: /],
-    [
-      'a position without a price',
-      { items: [{ name: 'Sofa', quantity: 1 }] },
-      /items\.0\.price: expected price, of one/,
-    ],
-    [
-      'a position with two prices',
-      { items: [{ name: 'Sofa', quantity: 1, price: 1, total: 1 }] },
-      /items\.0\.price: expected price, of one/,
-    ],
-  ])('with %s is refused, and the log names the field', async (_, given, message) => {
-    const { browser, log } = await startPurchases({ checkout: checkoutOf(given as Partial<Checkout>) });
-    assert.equal((await browser.send('/ratenkauf/checkout')).status, 500);
-    assert.match(log.map((entry) => entry.message).join(), message);
+  it('that is none is refused, and the log names the field', async () => {
+    for (const [what, given, message] of [
+      ['no person', { person: undefined }, /person: /],
+      ['a name that is no text', { person: { fullName: {} } }, /person\.fullName: /],
+      ['no price', { items: [{ name: 'Sofa', quantity: 1 }] }, /items\.0\.price: expected price, of one/],
+      ['two prices', { items: [{ name: 'Sofa', quantity: 1, price: 1, total: 1 }] }, /items\.0\.price: expected price/],
+      ['no currency', { currency: undefined }, /currency: .*EUR/],
+      ['a currency without a code', { currency: 'euros' }, /currency: .*EUR/],
+      ['the number of a currency', { currency: 978 }, /currency: .*EUR/],
+      ['a reference that is too long', { shopReference: 'x'.repeat(501) }, /shopReference/],
+      ['a reference that is no text', { shopReference: true }, /shopReference/],
+    ] as const) {
+      const { browser, log } = await startPurchases({ checkout: checkoutOf(given as Partial<Checkout>) });
+      assert.equal((await browser.send('/ratenkauf/checkout')).status, 500, what);
+      assert.match(log.map((entry) => entry.message).join(), message);
+    }
+  });
+
+  it('in another currency than euros is not eligible, and its amount is not shown as one in euros', async () => {
+    const { client, browser } = await startPurchases({
+      checkout: checkoutOf({ currency: 'USD', amount: 79_900 }),
+      shopWith: () => ({ pricesAmong: () => [] }),
+    });
+    assert.deepInclude(await client.checkout(), { reasons: ['currency_not_euro'] });
+    const plans = await browser.send('/ratenkauf/plans?amount=79900');
+    assert.equal(plans.status, 422, 'no price of the shop, and not the amount of its checkout in euros');
   });
 });

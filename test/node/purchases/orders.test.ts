@@ -1,10 +1,9 @@
 import { assert, describe, it } from 'vitest';
 import type { RouteError } from '../../../src/server.js';
 import { codeOf, rejectionOf } from '../../support/matching.js';
-import { fastForward } from '../../support/patience.js';
+import { soon } from '../../support/patience.js';
 import { minute } from '../http/server-shop.js';
 import { reportings } from '../transactions/shop.js';
-import { heldBank } from './held-bank.js';
 import { startProgram } from './program.js';
 import { refusedOnce } from './shop.js';
 
@@ -80,8 +79,10 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     ['costs nothing any more', 'changed'],
   ] as const)('ends its purchase when that is approved, nothing was sent, and it %s', async (_, verb) => {
     const { orders, confirmations } = await startRefused();
-    const call = { amount: 0, key: verb };
-    const ended = await (verb === 'changed' ? orders.changed('A-1001', call) : orders.cancelled('A-1001', call));
+    const key = verb;
+    const ended = await (verb === 'changed'
+      ? orders.changed('A-1001', { amount: 0, key })
+      : orders.cancelled('A-1001', { key }));
     assert.nestedInclude(ended, { outcome: 'ended', 'purchase.state': 'abandoned' });
     assert.deepEqual(await orders.cancelled('A-1001', { key: 'again' }), ended);
     assert.deepEqual(confirmations(), [0]);
@@ -96,30 +97,6 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     assert.include(await shop.confirm(id), { state: 'abandoned' });
     assert.deepEqual(shop.confirmations(), [0]);
     assert.nestedInclude(await other.orders.cancelled('A-1001', cancelled), { outcome: 'ended' });
-  });
-
-  it('is taken back when the bank has confirmed it after all', async () => {
-    const bank = heldBank();
-    const shop = await startProgram({ transport: bank.transport });
-    const id = await shop.approve();
-    const release = bank.hold('/bestaetigen');
-    const pass = fastForward();
-    const answer = shop.confirm(id, { timeout: 5_000 });
-    await bank.holds();
-    await pass(5_000);
-    assert.include(await answer, { state: 'confirming' });
-    const cancelled = await shop.ratenkauf.orders.cancelled('A-1001', { key: 'cancelled' });
-    assert.nestedInclude(cancelled, { outcome: 'ended', 'purchase.mayRestart': true });
-    release();
-    await bank.idle();
-    for (let round = 0; round < 3; round += 1) {
-      shop.clock.pass(2 * minute);
-      await shop.ratenkauf.reconcile();
-      shop.sandbox.bookPending();
-    }
-    assert.deepEqual(shop.confirmations(), [1]);
-    assert.equal(shop.sandbox.transactions()[0]?.currentValue, 0);
-    assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true });
   });
 
   it('is left to an operator when the bank has confirmed it and its delivery was reported: that is not taken back', async () => {
@@ -270,8 +247,10 @@ describe('an order from which its customer withdraws', () => {
     sandbox.bookPending();
     assert.equal(transaction()!.currentValue, value - 3490);
     await orders.withdrawn('A-1001', { items: 'all', receivedAt, key: 'withdrawal-2' });
-    sandbox.bookPending();
-    assert.equal(transaction()!.currentValue, 0);
+    await soon(() => {
+      sandbox.bookPending();
+      assert.equal(transaction()!.currentValue, 0);
+    });
     const reversals = sandbox.requests().filter(({ operation }) => /rueckabwicklung|reversal/.test(operation ?? ''));
     if (reporting === 'merchant-api') {
       const bodies = reversals.map(({ body }) => JSON.stringify(body));

@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import { createBrowser } from './browser.js';
-import { idIn, startPurchases } from './shop.js';
+import { startPurchases } from './shop.js';
 
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 
@@ -19,21 +19,6 @@ async function startTwoProcesses() {
 }
 
 describe('fifty at once, in two processes on one store', () => {
-  it('start one purchase that counts, and all get its payment page', async () => {
-    const { client, consentVersion, both, share, store, shop } = await startTwoProcesses();
-    await client.checkout();
-    share();
-    const version = await consentVersion();
-    const answers = await Promise.all(fifty.map(() => both.client.startPurchase({ consentVersion: version })));
-    assert.lengthOf(new Set(answers.map(({ paymentPage }) => paymentPage)), 1);
-    const open = await store.purchases.due({ before: Infinity }, 100);
-    assert.deepEqual(
-      open.map(({ situation, technicalId }) => [situation, technicalId]),
-      [['initialized', idIn(answers[0]?.paymentPage ?? '')]],
-    );
-    assert.equal(shop.state.prepared, 0);
-  });
-
   it('order, return, give up, start and call back at the same time: one order for each confirmation, and none without', async () => {
     const { approve, sandbox, both, share, shop, consentVersion, ratenkauf, other, clock } = await startTwoProcesses();
     await approve();

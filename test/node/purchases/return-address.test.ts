@@ -11,58 +11,47 @@ async function approvedReturn() {
 }
 
 describe('a return address', () => {
-  it.each([
-    ['of a campaign', (url: string) => `${url}&utm_source=bank&utm_medium=redirect`],
-    ['doubled', (url: string) => `${url}&${new URL(url).searchParams}`],
-    ['empty and without a value', (url: string) => `${url}&&=&x&token=`],
-    ['with the name of a known one and another value behind it', (url: string) => `${url}&token=abc`],
-    ['with the name of a known one and another value before it', (url: string) => url.replace('?', '?token=abc&')],
-    ['with the name of a part of the path', (url: string) => `${url}&outcome=abort`],
-    ['of an object', (url: string) => `${url}&__proto__=1&constructor=2&hasOwnProperty=3`],
-    ['no URL should have', (url: string) => `${url}&%00=%ff&a=%`],
-    ['named like a fragment of a framework', (url: string) => `${url}&token[]=1&token%5B%5D=2`],
-  ])('leads the approved customer to the review also with added parameters: %s', async (_, change) => {
+  it('leads the approved customer to the review also with added parameters', async () => {
     const { returnUrl, locationOf, client } = await approvedReturn();
-    assert.equal(await locationOf(change(returnUrl)), pages.review);
-    assert.equal((await client.purchase()).state, 'approved');
+    for (const url of [
+      `${returnUrl}&utm_source=bank&utm_medium=redirect`,
+      `${returnUrl}&${new URL(returnUrl).searchParams}`,
+      `${returnUrl}&&=&x&token=`,
+      `${returnUrl}&token=abc`,
+      returnUrl.replace('?', '?token=abc&'),
+      `${returnUrl}&outcome=abort`,
+      `${returnUrl}&__proto__=1&constructor=2&hasOwnProperty=3`,
+      `${returnUrl}&%00=%ff&a=%`,
+      `${returnUrl}&token[]=1&token%5B%5D=2`,
+    ]) {
+      assert.equal(await locationOf(url), pages.review, url);
+      assert.equal((await client.purchase()).state, 'approved');
+    }
   });
 
   it('leads to the review whatever is appended to it', async () => {
     const { returnUrl, locationOf } = await approvedReturn();
-    const part = fc
-      .oneof(fc.string(), fc.constantFrom(...Object.keys(routes.return.address.shape), 'amount', 'utm_source'))
-      .map(encodeURIComponent);
+    const names = fc.constantFrom(...Object.keys(routes.return.address.shape), 'amount', 'utm_source');
+    const part = fc.oneof(fc.string(), names).map(encodeURIComponent);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(part, part), { maxLength: 5 }), async (added) => {
-        assert.equal(
-          await locationOf(returnUrl + added.map(([name, value]) => `&${name}=${value}`).join('')),
-          pages.review,
-        );
+        const appended = added.map(([name, value]) => `&${name}=${value}`).join('');
+        assert.equal(await locationOf(returnUrl + appended), pages.review);
       }),
       { numRuns: 30 },
     );
   });
 });
 
-describe('unknown parameters', () => {
-  it.each([
-    'offers?amount=79900',
-    'plans?amount=79900',
-    'consent',
-    'health',
-    'checkout',
-    'purchase',
-    'transactions',
-    'documents',
-    'notification?vorgangskennung=ABCDEF',
-  ])('change nothing about the answer of GET /%s', async (path) => {
-    const { browser } = await startPurchases();
-    const added = `${path.includes('?') ? `&${path.split('?')[1]}&` : '?'}utm_source=bank&gclid=1&__proto__=2`.replace(
-      '?',
-      path.includes('?') ? '&' : '?',
-    );
-    const plain = await browser.send(`/ratenkauf/${path}`);
-    const more = await browser.send(`/ratenkauf/${path}${added}`);
-    assert.deepEqual([more.status, await more.text()], [plain.status, await plain.text()]);
-  });
+it('unknown parameters change nothing about any answer', async () => {
+  const { browser } = await startPurchases();
+  const answerOf = async (path: string) => {
+    const response = await browser.send(`/ratenkauf/${path}`);
+    return [response.status, await response.text()];
+  };
+  const added = 'utm_source=bank&gclid=1&__proto__=2';
+  for (const path of ['consent', 'health', 'checkout', 'purchase', 'transactions', 'documents'])
+    assert.deepEqual(await answerOf(`${path}?${added}`), await answerOf(path), path);
+  for (const path of ['offers?amount=79900', 'plans?amount=79900', 'notification?vorgangskennung=ABCDEF'])
+    assert.deepEqual(await answerOf(`${path}&${path.split('?')[1]}&${added}`), await answerOf(path), path);
 });

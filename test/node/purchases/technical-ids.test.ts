@@ -6,7 +6,7 @@ describe('with technical ids of another form', () => {
     'a purchase is ordered, by either read that verifies it: %s',
     async (id) => {
       for (const verification of ['authorization', 'purchase-status'] as const) {
-        const { start, comeBack, client, shop, sandbox } = await startPurchases({
+        const { start, comeBack, client, shop } = await startPurchases({
           verification,
           bank: { technicalId: () => id },
         });
@@ -14,7 +14,6 @@ describe('with technical ids of another form', () => {
         await comeBack(id);
         assert.equal((await client.confirmPurchase()).state, 'confirmed');
         assert.lengthOf(shop.completed(), 1);
-        assert.equal(sandbox.purchases()[0]?.technicalId, id);
       }
     },
   );

@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
 import { createRatenkauf } from '../../../src/server.js';
-import { createBrowser } from './browser.js';
 import { checkoutOf, createShop, pages, startPurchases } from './shop.js';
 import { codeOf } from '../../support/matching.js';
 
@@ -36,53 +35,39 @@ describe('the purchase of a session', () => {
 });
 
 describe('the next person at the same browser', () => {
-  describe.each(['initialized', 'approved', 'declined', 'confirmed'] as const)(
-    'after a purchase that is %s',
-    (state) => {
-      it('with a checkout of their own, sees and changes nothing', async () => {
-        const { client, browser, logIn, bank, id } = await startWith(state);
-        logIn('session of Erika', others());
-        browser.answers.splice(0);
-        const before = bank(id)?.confirmationRequests;
+  it.each(['initialized', 'approved', 'declined', 'confirmed'] as const)(
+    'sees and changes nothing of a purchase that is %s: logged out, in another session, with a checkout of their own',
+    async (state) => {
+      const { client, browser, logIn, logOut, shop, bank, id, sandbox, returnUrl } = await startWith(state);
+      const own = { ...shop.state };
+      const before = bank(id)?.confirmationRequests;
+      const asked = sandbox.requests().length;
+      const isOpen = state === 'initialized' || state === 'approved';
+      const hidden = isOpen ? 'no_checkout' : 'no_purchase';
+      browser.answers.splice(0);
+      const refused = async (code: string) => {
         for (const work of [client.purchase(), client.confirmPurchase(), client.abandonPurchase()])
-          assert.equal(await codeOf(work), 'no_purchase');
-        assert.notMatch(browser.answers.map(({ text }) => text).join(' '), shows);
-        assert.equal(bank(id)?.confirmationRequests, before);
-      });
-
-      it.each([
-        ['is logged out', undefined],
-        ['has another session without a checkout', 'session of Erika'],
-      ])('who %s, sees and changes nothing', async (_, sessionKey) => {
-        const { client, browser, logOut, shop } = await startWith(state);
-        logOut();
-        shop.state.sessionKey = sessionKey;
-        browser.answers.splice(0);
-        const isOpen = state === 'initialized' || state === 'approved';
-        for (const work of [client.purchase(), client.confirmPurchase(), client.abandonPurchase()])
-          assert.equal(await codeOf(work), isOpen ? 'no_checkout' : 'no_purchase');
-        assert.notMatch(browser.answers.map(({ text }) => text).join(' '), shows);
-      });
-
-      it('who opens the return address again, changes nothing', async () => {
-        const { browser, logIn, returnUrl, client, shop, sandbox } = await startWith(state);
-        const [checkout, key] = [shop.state.checkout, shop.state.sessionKey];
-        logIn('session of Erika', others());
-        const asked = sandbox.requests().length;
-        for (const outcome of ['success', 'abort', 'rejection'])
-          assert.equal((await browser.visit(returnUrl.replace(/success|rejection/, outcome))).location, pages.payment);
-        assert.equal(sandbox.requests().length, asked);
-        logIn(key, checkout);
-        assert.equal((await client.purchase()).state, state);
-      });
+          assert.equal(await codeOf(work), code);
+      };
+      logOut();
+      await refused(hidden);
+      shop.state.sessionKey = 'session of Erika';
+      await refused(hidden);
+      logIn('session of Erika', others());
+      await refused('no_purchase');
+      for (const outcome of ['success', 'abort', 'rejection'])
+        assert.equal((await browser.visit(returnUrl.replace(/success|rejection/, outcome))).location, pages.payment);
+      assert.notMatch(browser.answers.map(({ text }) => text).join(' '), shows);
+      assert.deepEqual([bank(id)?.confirmationRequests, sandbox.requests().length], [before, asked]);
+      logIn(own.sessionKey, own.checkout);
+      assert.equal((await client.purchase()).state, state);
     },
   );
 
   it('can start a purchase of their own, while the first one goes on', async () => {
     const { browser, logIn, client, shop, start, comeBack, ratenkauf } = await startWith('approved');
     const [checkout, key] = [shop.state.checkout, shop.state.sessionKey];
-    const first = createBrowser(() => ratenkauf.handler);
-    for (const [name, value] of browser.cookies) first.cookies.set(name, value);
+    const first = browser.at(ratenkauf.handler);
     logIn('session of Erika', others());
     await comeBack(await start());
     assert.notEqual(browser.header(), first.header());
@@ -104,25 +89,20 @@ describe('the next person at the same browser', () => {
 });
 
 describe('a session that changes while its customer buys', () => {
-  it.each([
-    ['because the customer logs in', 'account 4711'],
-    ['because the shop gives it another id', 'session 2'],
-  ])('%s is followed by the person in the checkout, also after the order', async (_, sessionKey) => {
+  it('is followed by the person in the checkout, also after the order', async () => {
     const { client, logIn, logOut, shop, browser } = await startWith('approved');
-    logIn(sessionKey);
+    const { checkout } = shop.state;
+    logIn('account 4711', others());
+    assert.equal(await codeOf(client.purchase()), 'no_purchase', 'another visitor');
+    logIn('account 4711', checkout);
     assert.equal((await client.purchase()).state, 'approved');
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
     shop.state.checkout = undefined;
     assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' }, 'the basket is ordered');
+    assert.equal((await client.confirmPurchase()).state, 'confirmed', 'a second click');
     logOut();
     assert.equal(await codeOf(client.purchase()), 'no_purchase');
     assert.isNotEmpty(browser.cookies);
-  });
-
-  it('together with the person in the checkout is another visitor, who sees no purchase', async () => {
-    const { client, logIn } = await startWith('approved');
-    logIn('account 4711', others());
-    assert.equal(await codeOf(client.purchase()), 'no_purchase');
   });
 
   it('not at all, while the person in the checkout changes, makes the purchase void', async () => {
@@ -144,13 +124,6 @@ describe('a session that changes while its customer buys', () => {
 });
 
 describe('a shop', () => {
-  it('shows an order to its own session also when the basket is empty', async () => {
-    const { client, shop } = await startWith('confirmed');
-    shop.state.checkout = undefined;
-    assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'A-1001' });
-    assert.equal((await client.confirmPurchase()).state, 'confirmed', 'a second click');
-  });
-
   it('with sessions hides from every session what was begun without one', async () => {
     const { client, start, comeBack, shop } = await startPurchases();
     await comeBack(await start());
