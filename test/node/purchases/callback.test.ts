@@ -55,7 +55,7 @@ describe('the callback of the bank', () => {
     assert.equal((await stored())?.situation, 'expired');
   });
 
-  it('decides nothing itself: the bank is read, and an undecided purchase stays undecided, a declined one becomes declined', async () => {
+  it('decides nothing itself: what the bank has not decided stays open, what it declined is declined', async () => {
     const { decide, call, isIn, stored, sandbox } = await startAtBank();
     const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
     await call();

@@ -10,7 +10,7 @@ type Plant = (books: Books) => void;
  * What has to be found after something was done to the books; and the reasons for which it is excused, each under the
  * circumstances without which it is not.
  */
-type Situation = readonly [found: string, plant: Plant, excuses?: Excuses];
+type Situation = [found: string, plant: Plant, excuses?: Excuses];
 type Excuses = readonly (readonly [reason: string, when: Plant])[];
 
 const planted = (...plants: Plant[]) => {
@@ -329,7 +329,7 @@ describe('the audit of a campaign', () => {
     assert.deepEqual(planted(), { violations: [], excused: [] });
   });
 
-  it('finds the contract of an order without the reference of the bank, whose purchase the restored store did not know', () => {
+  it('finds the contract of an order without its reference, whose purchase a restored store lost', () => {
     const { violations } = planted(losePurchase, ({ orders }) => (orders[0]!.transactionId = ''));
     assert.notInclude(violations, 'an order without a confirmation at the service');
   });

@@ -57,7 +57,7 @@ describe('a start', () => {
     assert.equal(await start(now), 'started');
   });
 
-  it('accepts a text for a minute without asking, and one that cannot be checked for ten, and refuses it afterwards', async () => {
+  it('accepts a text for a minute without asking, and for ten if it cannot be checked', async () => {
     const { start, pass, sandbox, asked, shown, version } = await startShopper();
     pass(59 * second);
     assert.equal(await start(), 'started');
@@ -146,7 +146,7 @@ describe('the service is asked', () => {
     calls[1]?.resolve();
   });
 
-  it('without delaying a start whose text is still valid: it is accepted after two seconds, and the late answer is kept', async () => {
+  it('while a start whose text is still valid waits two seconds at most; the late answer is kept', async () => {
     const { calls, consents, clock } = startSource();
     const first = consents.current();
     await turn();

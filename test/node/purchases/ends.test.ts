@@ -8,7 +8,7 @@ import { minute } from '../http/server-shop.js';
 import { codeOf, rejectionOf } from '../../support/matching.js';
 
 describe('the return', () => {
-  it("shows the bank's words when it declined, whatever the address says; an approved purchase it does not end", async () => {
+  it("shows the bank's words when it declined, and ends no approval, whatever the address says", async () => {
     const { start, browser, client, sandbox } = await startPurchases();
     const { returnUrl } = sandbox.complete(await start(), { income: 100 });
     assert.equal((await browser.visit(returnUrl.replace('/rejection', '/success'))).location, pages.review);
@@ -23,7 +23,7 @@ describe('the return', () => {
     }
   });
 
-  it("shows the bank's words beside an approval, too, in the answer that has the figures, also after it is read again, and not beside a later refusal", async () => {
+  it("shows the bank's words beside an approval, too, and not beside a later refusal", async () => {
     const { start, browser, client, sandbox } = await startPurchases();
     const id = await start();
     const entscheidung = { entscheidungsergebnis: 'GRUEN', textbaustein: '<p>Bitte beachten Sie …</p>' };
@@ -211,7 +211,7 @@ describe("the shop's own order button", () => {
     assert.equal(await codeOf(ratenkauf.confirm({ request: stranger })), 'no_purchase');
   });
 
-  it('sends nothing for a request of another site, or without a number, unless the shop has checked that by itself', async () => {
+  it('orders nothing for another site, unless the shop has checked that, or without a number', async () => {
     const { approve, browser, ratenkauf, bank } = await startPurchases();
     const id = await approve();
     const request = browser.pressed(own);

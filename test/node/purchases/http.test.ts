@@ -49,7 +49,7 @@ function endExamples({ faults }: Pick<Sandbox, 'faults'>): void {
 }
 
 describe('the purchase that the customer sees', () => {
-  it('keeps the lender of the bank’s example for the shop and every process: one that cannot read it, or names another', async () => {
+  it('keeps the lender of the bank’s example, also for a process that cannot read it or names another', async () => {
     const completed: ShopPurchase[] = [];
     const shop = await startPurchases({
       shopWith: () => ({ completeOrder: async (purchase) => void completed.push(purchase) }),
@@ -78,7 +78,7 @@ describe('the purchase that the customer sees', () => {
 });
 
 describe('the cookie', () => {
-  it('is opaque, for this host only, unreadable by scripts, and renewed by each start; the store keeps only its hash', async () => {
+  it('is opaque, for this host only, unreadable by scripts and renewed by each start', async () => {
     const { browser, start, store } = await startPurchases();
     await start();
     await start(12);
@@ -153,7 +153,7 @@ describe('a request of a shopper', () => {
     assert.equal((await browser.client.purchase()).state, 'approved');
   });
 
-  it('is answered with the origin of the shop, without one only if it reads, and rates are for every page', async () => {
+  it('is answered with the origin of the shop, without one if it reads; rates are for every page', async () => {
     const { ratenkauf, browser, body, nothingHappened } = await startShopper();
     for (const headers of [{}, { origin: 'https://shop.example' }])
       assert.equal((await browser.send('/ratenkauf/checkout', { headers })).status, 200);
@@ -196,7 +196,7 @@ describe('a request of a shopper', () => {
 });
 
 describe('the start', () => {
-  it('stores which text was agreed to, and when, and gives the term that was picked before and the page for addresses', async () => {
+  it('stores which text was agreed to, and when, and gives the term that was picked before', async () => {
     const { client, version, store, clock, shop } = await startShopper({ checkout: checkoutOf({ months: 24 }) });
     const known = { amount: 79900, reasons: [], needsSalutation: false, addressPage: 'https://shop.example/kasse' };
     assert.deepEqual(await client.checkout(), { ...known, months: 24 });
@@ -281,7 +281,7 @@ describe('the start', () => {
     assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
   });
 
-  it('that the bank refuses is answered with what was typed wrong, and nothing else; that of a proxy may be retried', async () => {
+  it('that the bank refuses is answered with what was typed wrong; that of a proxy may be retried', async () => {
     const { refusedStart, log, sandbox, shop, client, version } = await startShopper();
     const { billingAddress, deliveryAddress } = checkoutOf();
     shop.state.checkout = checkoutOf({
@@ -348,7 +348,7 @@ describe('personal data and credentials', () => {
 });
 
 describe('a handler without a shop', () => {
-  it('has no routes for shoppers and needs neither secret nor database; with a database, health also shows the store, even before it is opened', async () => {
+  it('has no routes for shoppers and needs neither secret nor database; others show the store in health', async () => {
     const { ask, ratenkauf } = await startShop();
     for (const path of ['/checkout', '/purchase', '/return/success', `/authorization/${'A'.repeat(43)}`])
       assert.equal((await ask(path)).status, 404, path);

@@ -3,7 +3,7 @@ import { rejectionOf } from '../../support/matching.js';
 import { minute } from '../http/server-shop.js';
 import { startProgram } from './program.js';
 
-it('a repeated start keeps its answer if the process ended before it could, so that none starts anew later', async () => {
+it('a repeated start keeps its answer if the process ended before, so that none starts anew later', async () => {
   const shop = await startProgram();
   const { store } = shop.given;
   const answer = () => Promise.reject(new Error('the process has ended'));

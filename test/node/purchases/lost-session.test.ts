@@ -48,7 +48,7 @@ describe('a session that is gone', () => {
     return { ...shop, id };
   }
 
-  it('is not a change of the basket: the purchase is hidden, cannot be ordered, and goes on when the session is back', async () => {
+  it('is no change of the basket: the purchase is hidden, not ordered, and goes on when it is back', async () => {
     const { client, browser, store, shop, id, bank, ratenkauf } = await comeBackWithout();
     assert.equal(await codeOf(client.purchase()), 'no_checkout');
     assert.notMatch(browser.answers.at(-1)?.text ?? '', /79900|instalments|monthlyRate|https?:/);
@@ -64,7 +64,7 @@ describe('a session that is gone', () => {
     assert.equal(bank(id)?.confirmations, 1);
   });
 
-  it('is followed by a comparison as soon as there is a checkout again: a different one makes the decision void', async () => {
+  it('is followed by a comparison with the next checkout: a different one makes the decision void', async () => {
     const { client, shop, bank, id } = await comeBackWithout();
     shop.state.checkout = checkoutOf({ amount: 79901 });
     assert.deepInclude(await client.purchase(), { state: 'void', changed: ['basket'] });
@@ -91,7 +91,7 @@ describe('a session that is gone', () => {
 });
 
 describe("the shop's own reference", () => {
-  it('is passed to checkout from the return on, as it was at the start, so that the shop finds a cart without a session', async () => {
+  it('is passed to checkout from the return on, so that the shop finds a cart without a session', async () => {
     const asked: (string | undefined)[] = [];
     let isBack = false;
     const { start, comeBack, client } = await startPurchases({

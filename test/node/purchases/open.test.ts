@@ -29,7 +29,7 @@ function meeting(count: number): () => Promise<void> {
 }
 
 describe('a shopper who starts again and again', () => {
-  it('is asked to wait when too many purchases are open at the bank, until it has not the oldest any more', async () => {
+  it('is asked to wait when too many purchases are open at the bank, until the oldest has ended', async () => {
     const shop = await startPurchases();
     await startMany(shop, mostOpen - 1);
     shop.clock.pass(10 * minute);
@@ -67,7 +67,7 @@ describe('a shopper who starts again and again', () => {
 });
 
 describe("the shop's own session", () => {
-  it('has a limited number of open purchases, whichever cookies its customer sends and whichever process answers', async () => {
+  it('has a limited number of open purchases, whichever cookies are sent and process answers', async () => {
     const shop = await startPurchases({ sessionKey: 'session 1' });
     const other = { ...shop, ratenkauf: shop.another() };
     for (let index = 0; index < mostOpen; index += 1) await newBrowser(index % 2 ? shop : other).start();

@@ -28,7 +28,7 @@ async function startRefused() {
 }
 
 describe('an order that its shop reports by its number', () => {
-  it('is reported as delivered once, with its tracking number, however often the call is repeated; then it is not cancelled', async () => {
+  it('is reported as delivered once, with its tracking number, however often; then it is not cancelled', async () => {
     const { orders, sandbox, transaction, reported } = await startSold();
     const call = { key: 'shipped A-1001', trackingNumber: 'DHL-1' };
     assert.deepInclude(await orders.shipped('A-1001', call), { outcome: 'requested' });
@@ -99,7 +99,7 @@ describe('an order that is cancelled before the bank has confirmed it', () => {
     assert.nestedInclude(await other.orders.cancelled('A-1001', cancelled), { outcome: 'ended' });
   });
 
-  it('is left to an operator when the bank has confirmed it and its delivery was reported: that is not taken back', async () => {
+  it('is left to an operator when its delivery was reported already: that is not taken back', async () => {
     const { approve, confirm, ratenkauf, purchases, sandbox, clock } = await startProgram({
       verification: 'authorization',
     });
@@ -179,7 +179,7 @@ describe('an order that costs less than before', () => {
     assert.equal(shop.transaction()!.currentValue, value - 3000);
   });
 
-  it('is reversed if nothing is left of it, also after its delivery; it cannot cost more: that needs a new purchase', async () => {
+  it('is reversed if nothing is left of it, also after its delivery; it cannot cost more', async () => {
     const { orders, sandbox, transaction } = await startSold();
     const more = { amount: transaction()!.currentValue + 1, key: 'more' };
     const error = await rejectionOf(orders.changed('A-1001', more));
@@ -195,7 +195,7 @@ describe('an order that costs less than before', () => {
 });
 
 describe('bad input about an order', () => {
-  it('is refused with a code, and nothing is sent; an order that was paid otherwise is an answer, not an error', async () => {
+  it('is refused, and nothing is sent; an order that was paid otherwise is an answer, not an error', async () => {
     const { orders, reported, transaction } = await startSold();
     const value = transaction()!.currentValue;
     const none = { outcome: 'not_financed' };

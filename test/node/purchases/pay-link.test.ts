@@ -37,7 +37,7 @@ async function startLinks(overrides: Parameters<typeof startProgram>[0] = {}) {
 }
 
 describe('a link to pay', () => {
-  it('opened twice sells one purchase without any cookie: the same payment page, one order, and none after it', async () => {
+  it('opened twice sells one purchase without any cookie: one payment page, one order, none after it', async () => {
     const { linkOf, open, pageOf, startBy, comeBack, browser, shop, sandbox } = await startLinks();
     const address = await linkOf();
     assert.match(address, /^https:\/\/shop\.example\/ratenkauf\/pay\/[\w-]{43}$/);
@@ -55,7 +55,7 @@ describe('a link to pay', () => {
     assert.deepEqual([browser.cookies.size, shop.state.prepared, sandbox.purchases().length], [0, 0, 1]);
   });
 
-  it('pays an order once, also by two links at the same moment: what waits is given up, and its page says so', async () => {
+  it('pays an order once, also by two links at once: what waits is given up, and its page says so', async () => {
     const { linkOf, open, pageOf, startBy, approveBy, confirmations } = await startLinks();
     const [one, other, late] = [await linkOf(), await linkOf({}, {}, 'cart-2'), await linkOf({}, {}, 'cart-3')];
     for (const address of [one, other]) await approveBy(address);
@@ -101,7 +101,7 @@ describe('a link to pay', () => {
     },
   );
 
-  it('keeps its address when other facts are told, releases no order that can still be paid, and pays it later', async () => {
+  it('keeps its address when other facts are told, and releases no order that can still be paid', async () => {
     const released: unknown[] = [];
     const { linkOf, open, pageOf, approveBy, confirmations, sandbox, ratenkauf } = await startLinks({
       shopWith: () => ({ releaseOrder: async ({ orderId }) => void released.push(orderId) }),

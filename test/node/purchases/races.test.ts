@@ -19,7 +19,7 @@ async function startTwoProcesses() {
 }
 
 describe('fifty at once, in two processes on one store', () => {
-  it('order, return, give up, start and call back at the same time: one order for each confirmation, and none without', async () => {
+  it('order, give up, start and reconcile: one order for each confirmation, and none without', async () => {
     const { approve, sandbox, both, share, shop, consentVersion, ratenkauf, other, clock } = await startTwoProcesses();
     await approve();
     share();

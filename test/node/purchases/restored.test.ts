@@ -143,7 +143,7 @@ describe('a replaced store', () => {
     },
   );
 
-  it('does not know purchases started since, also where its old file was deleted: the customer can start anew', async () => {
+  it('does not know purchases started since, also if its file was deleted: the customer starts anew', async () => {
     const { remove, process, restart, log, client, start } = await orderSince();
     await process().close();
     remove('', '-wal', '-shm');
@@ -171,7 +171,7 @@ describe('a replaced store', () => {
     assert.deepInclude(await shipped(), { outcome: 'requested' });
   });
 
-  it('does not let a program order again for another order of the shop, and logs what the bank has confirmed', async () => {
+  it('does not let a program order again for another order, and logs what the bank has confirmed', async () => {
     const { approve, client, shop, backUp, backup, process, restart, log } = await startSmallShop();
     await approve();
     backUp();
@@ -186,7 +186,7 @@ describe('a replaced store', () => {
     assert.equal(named(log, 'purchase_recovered'), 1);
   });
 
-  it('completes an order that the shop has refunded in full since the restore: it has not been taken back', async () => {
+  it('completes an order that the shop has refunded since the restore: it was not taken back', async () => {
     const small = await startSmallShop({ hasApiA: true });
     const { completeOrder } = small.shop.shop;
     small.shop.shop.completeOrder = async (...input) => {

@@ -41,7 +41,7 @@ describe('a start', () => {
     );
   });
 
-  it('with a plan that holds no more is told the present ones; the days, which move on, are no difference', async () => {
+  it('with a plan that holds no more is told the present ones; the days are no difference', async () => {
     const { refusal, start, shown, sandbox, plansOf } = await startRead();
     const refused = await refusal({ amount: shown.amount, plan: { ...shown.plan, effectiveRate: 1 } });
     assert.deepEqual([refused?.code, refused?.present?.plans], ['changed', await plansOf(shown.amount)]);
@@ -75,7 +75,7 @@ describe('a start', () => {
 });
 
 describe('an order', () => {
-  it('of a summary that shows what a second tab has replaced is not sent, and is told the present figures', async () => {
+  it('of what a second tab has replaced is not sent, and is told the present figures', async () => {
     const { client, approve, comeBack, start, shop, bank, ratenkauf, browser } = await startPurchases();
     await approve();
     const old = orderOf(await client.purchase());

@@ -18,7 +18,7 @@ function holdNextCheckout({ shop }: TestShop) {
 }
 
 describe('the payment page of the first start is given again', () => {
-  it('for a second click that reaches its process half a minute late, as after a restart or behind a lock', async () => {
+  it('for a second click that reaches its process half a minute late, as after a restart', async () => {
     const { client, consentVersion, clock, shop } = await startPurchases();
     await client.checkout();
     const version = await consentVersion();
@@ -91,7 +91,7 @@ describe('a new payment page is given', () => {
     assert.lengthOf(new Set([first, other, await start(12)]), 3);
   });
 
-  it('when the bank accepts nothing more on the first: the customer has finished there, or half an hour is over', async () => {
+  it('when the customer has finished on the first, or its half an hour is over', async () => {
     const { start, sandbox, clock } = await startPurchases();
     const first = await start();
     sandbox.complete(first);

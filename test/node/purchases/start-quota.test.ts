@@ -46,7 +46,7 @@ describe('the starts of one client', () => {
     assert.deepEqual(log, []);
   });
 
-  it('are counted for its network, where it can use countless addresses (IPv6), and not where it is not known', async () => {
+  it('are counted for its network, where that has countless addresses (IPv6), if it is known', async () => {
     let next = 0;
     let client = (): string | undefined => `2001:db8:1:2:${(next += 1).toString(16)}::1`;
     const { startMany, start } = await startGuests(() => client());

@@ -44,7 +44,7 @@ describe('a checkout that the shop’s server has told', () => {
     assert.equal((await purchases.ofOrder('A-1001'))?.id, purchase!.id);
   });
 
-  it('keeps its token when the facts change, and makes the purchase of the old ones void, once the bank can be asked', async () => {
+  it('keeps its token when the facts change, and makes the purchase of the old ones void', async () => {
     const { tell, pageWith, decideBy, sandbox, clock } = await startTelling();
     const { token } = await tell();
     await decideBy(token);

@@ -66,7 +66,7 @@ describe('two webshops in one process and one database, with one secret', () => 
     }
   });
 
-  it('do not touch the rows of a webshop whose host has changed, and log them once nobody has served it for an hour', async () => {
+  it('leave the rows of a former webshop alone, and log them once nobody has served it for an hour', async () => {
     const { clock, open } = startWebshops();
     const former = await open();
     former.shop.state.failing = 'completeOrder';
