@@ -79,7 +79,8 @@ describe('a purchase that a program of the shop drives', () => {
         const moved = { ...cartOf(), email: 'somebody@example.org' };
         const isChanged = how === 'has changed';
         const { state, changed } = await shop.confirm(id, { checkout: moved });
-        assert.deepEqual([state, changed], isChanged ? ['void', ['person']] : ['abandoned', undefined]);
+        assert.equal(state, isChanged ? 'void' : 'abandoned');
+        assert.deepEqual(changed, isChanged ? ['person'] : undefined);
       }
       await told(() => shop.shop.orders.get(id)?.state === 'released');
       assert.deepEqual(shop.confirmations(), [0]);
