@@ -104,7 +104,10 @@ async function fill(database: TestDatabase): Promise<void> {
       'key, verb, input, subject, created_at',
       `'key-' || i, 'purchases.start', 'input', 'subject', ${moment} + 950 - i`,
     ],
-    checkouts: ['reference, token, sealed, expires_at', `'reference-' || i, 'token-' || i, 'sealed', ${moment} + 950 - i`],
+    checkouts: [
+      'reference, token, sealed, expires_at',
+      `'reference-' || i, 'token-' || i, 'sealed', ${moment} + 950 - i`,
+    ],
     proofs: ['digest, content, last_month', `'d' || i, '{}', 202601 + i % 12`],
     proof_days: [
       'month, kind, subject, digest, days, first_at, last_at',

@@ -179,8 +179,7 @@ function keptOnce<Kept extends object, By>(
 function waiting<Kept extends object, By>(store: () => Store, name: string, rowsOfKind: WaitingRows<Kept, By>): void {
   const { part, waiting: of, make, names, wrong = [], id, over } = rowsOfKind;
   const idOf = (record: Kept) => String(record[id]);
-  const withId = (value: string, more: { readonly updatedAt: number }) =>
-    make({ [id]: value, ...more } as object);
+  const withId = (value: string, more: { readonly updatedAt: number }) => make({ [id]: value, ...more } as object);
   const add = async (...records: readonly Kept[]) => {
     for (const record of records) assert.isTrue(await part(store()).add(record));
   };
