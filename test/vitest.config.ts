@@ -11,18 +11,10 @@ const tests = 'test/node/**/*.test.ts';
  * first line says so get a process each, so that their mocks, leftovers or measurements do not affect others. Vitest
  * starts them first.
  */
-const alone = filesThatSay('// Alone in its process:');
-
-/** Suites that wait for processes; they begin before the others, which then run beside them. */
-const slow = filesThatSay('// Begins first:');
-
-function filesThatSay(words: string): string[] {
-  return readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (name) => name.endsWith('.test.ts') && readFileSync(join(root, 'test/node', name), 'utf8').startsWith(words),
-    )
-    .map((name) => `test/node/${name.replaceAll('\\', '/')}`);
-}
+const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/node/${name.replaceAll('\\', '/')}`)
+  .filter((file) => readFileSync(join(root, file), 'utf8').startsWith('// Alone in its process:'));
 
 /** Tests wait for processes, and the element tests run beside them: more at once than processors only makes them late. */
 const atOnce = Math.min(3, availableParallelism());
@@ -47,8 +39,7 @@ export default defineConfig({
     tags,
     projects: [
       { test: { ...inNode, name: 'alone', include: alone } },
-      { test: { ...inNode, name: 'slow', include: slow, isolate: false } },
-      { test: { ...inNode, name: 'node', include: [tests], exclude: [...alone, ...slow], isolate: false } },
+      { test: { ...inNode, name: 'node', include: [tests], exclude: alone, isolate: false } },
       {
         test: {
           ...inNode,

@@ -9,10 +9,6 @@ const handler = (request: Request) => Promise.resolve(new Response(new URL(reque
 const app = createApp({ ratenkauf: handlerWith({ handler }), data: openData(':memory:', now), now });
 const textOf = async (path: string) => (await app.request(path)).text();
 
-describe('the products of the demo shop', () => {});
-
-describe('the words and numbers of the demo shop', () => {});
-
 describe('the pages of the demo shop', () => {
   it('lead only to addresses that exist', async () => {
     const links = new Set<string>();

@@ -153,5 +153,3 @@ describe('the demo shop behind the handler', () => {
     assert.strictEqual((await post('/kasse/pruefen', order)).headers.get('location'), '/kasse/danke/DH-10002');
   });
 });
-
-describe('two demo shops on one database', () => {});

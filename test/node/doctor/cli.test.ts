@@ -1,4 +1,3 @@
-// Begins first: starts processes and waits for them.
 import { assert, describe, it } from 'vitest';
 import { useCommand } from '../serve/processes.js';
 import { closedAddress, startDoctorShop } from './doctor-shop.js';

@@ -1,4 +1,3 @@
-// Begins first: starts a process and waits for it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';

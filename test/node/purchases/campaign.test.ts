@@ -1,4 +1,3 @@
-// Begins first: it takes long.
 import { assert, describe, it } from 'vitest';
 import { reportOf } from '../../campaign/report.js';
 import { runCampaign } from '../../campaign/run.js';

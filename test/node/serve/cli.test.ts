@@ -1,4 +1,3 @@
-// Begins first: starts processes and waits for them.
 import { assert, describe, it } from 'vitest';
 import { tmpdir } from 'node:os';
 import { createServer } from 'node:http';

@@ -1,4 +1,3 @@
-// Begins first: it takes long.
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

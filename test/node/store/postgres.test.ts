@@ -1,4 +1,3 @@
-// Begins first: it takes long.
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';

@@ -1,4 +1,3 @@
-// Begins first: it takes long.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,4 +1,3 @@
-// Begins first: starts processes and waits for them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// Begins first: starts processes and waits for them.
 import { assert, describe, it } from 'vitest';
 import { allOrFirst, inCi } from '../../support/all.js';
 import { assertBroken, seenIn, useTryShop } from './command.js';
