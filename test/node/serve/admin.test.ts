@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { assert, describe, it } from 'vitest';
 import { textOf } from '../../../scripts/imports.js';
-import { calls } from '../../../src/programs/serve/admin/table.js';
+import { calls, type CallName } from '../../../src/programs/serve/admin/table.js';
 import { adminKeys, factsOf, startShopService } from './service.js';
 
 interface Problem {
@@ -170,5 +172,37 @@ describe('the admin API', () => {
     const shipped = (orderId: string) => send('orderShipped', { at: { orderId }, body: {}, key: 'one' });
     assert.equal((await shipped('A-1')).status, 202);
     assert.equal((await problemIn(await shipped('A-2'))).code, 'key_reused');
+  });
+
+  it('has no call whose path has a place for a token, and none that changes something by GET', () => {
+    for (const name of Object.keys(calls) as CallName[]) assert.notMatch(calls[name].path, /token|key/);
+    const byGet = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method === 'GET');
+    assert.sameMembers(byGet, [
+      'purchase',
+      'order',
+      'health',
+      'transaction',
+      'documents',
+      'proof',
+      'proofs',
+      'unresolved',
+      'undelivered',
+    ]);
+  });
+
+  it('cuts off a client that announces more than it may send', async () => {
+    const { service } = await startShopService();
+    const { port } = new URL(service.adminUrl);
+    const headers = {
+      authorization: `Bearer ${adminKeys[0]}`,
+      'content-type': 'application/json',
+      'content-length': String(2 * 1024 * 1024),
+    };
+    const sent = request({ port, method: 'POST', path: '/v1/amounts', headers });
+    sent.on('error', () => {});
+    sent.write('{');
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number }];
+    assert.equal(response.statusCode, 413);
+    sent.destroy();
   });
 });
