@@ -21,6 +21,8 @@ interface Row {
   readonly sent: number;
   /** How often an operator was called. Default: never. */
   readonly incidents?: number;
+  /** What is different through API C, which shows no report before it is booked. */
+  readonly throughC?: Pick<Row, 'sent' | 'incidents'>;
   /** True if something is left to do, by an operator. */
   readonly isLeft?: boolean;
   /** How many processes go on at once. Default: one. */
@@ -219,6 +221,7 @@ const unresolved: readonly Row[] = [
     ends: ['applied'],
     booked: [],
     sent: 1,
+    throughC: { sent: 2, incidents: 2 },
   },
   {
     case: 'a delivery is left to an operator if the bank refuses the second attempt: it may have the first one',
@@ -360,11 +363,13 @@ async function assertState({ transactions, client, sentOf, requests, value, id }
   else assert.equal((await requests()).map(saidOf(value)).join('; '), text);
 }
 
-/** Says what became of a request: its state, its amount, and why. */
+/** Says what became of a request: its state, its amount, and why it was not applied. */
 const saidOf =
   (value: number) =>
   ({ state, amount, code, detail }: TransactionRequest): string =>
-    [state, amountIn(value, amount), code ?? detail].filter((part) => part !== undefined).join(' ');
+    [state, amountIn(value, amount), state === 'applied' ? undefined : (code ?? detail)]
+      .filter((part) => part !== undefined)
+      .join(' ');
 const amountIn = (value: number, amount: number | undefined) =>
   amount === value ? 'all' : amount && amount > value / 2 ? `all but ${value - amount}` : amount;
 
@@ -393,8 +398,9 @@ describe.each(allOrFirst(1, reportings))('through the %s, of deliveries and refu
       booked(),
       row.booked.map((cents) => centsOf(cents, value)),
     );
-    assert.equal(sentOf('refund') + sentOf('capture'), row.sent, 'sent');
-    assert.lengthOf(incidents(), row.incidents ?? 0);
+    const expected = (reporting === 'merchant-api' ? row.throughC : undefined) ?? row;
+    assert.equal(sentOf('refund') + sentOf('capture'), expected.sent, 'sent');
+    assert.lengthOf(incidents(), expected.incidents ?? 0);
     assert.equal(await isMoving(), row.isLeft ?? false, 'something is left to do');
     assert.isAtMost(atBank().bookings.filter(({ type, status }) => type === 'CAPTURE' && status === 'DONE').length, 1);
     const told = delivered.at(-1);
