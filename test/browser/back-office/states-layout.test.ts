@@ -37,7 +37,7 @@ const hands: Hands = {
 
 /** Where the layouts change, and between. */
 const widths = allOr(
-  Array.from({ length: 56 }, (_, index) => 280 + 20 * index),
+  Array.from({ length: 54 }, (_, index) => 320 + 20 * index),
   [280, 320, 500, 580, 720, 1100],
 );
 
