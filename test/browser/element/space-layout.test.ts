@@ -178,11 +178,11 @@ describe('the space of an element', () => {
           await new Promise(requestAnimationFrame);
           frame.style.setProperty('--ratenkauf-lender-lines', String(lines));
           const compare = (what: string, at: readonly number[], size = 16, font = 'sans-serif') => {
-            frame.style.font = `${size}px${of === 'summary' ? '/1.5' : ''} ${font}`;
+            frame.style.font = `${size}px ${font}`;
             for (const width of at) {
               frame.style.width = `${width}px`;
               const by = heightOf(element) - heightOf(waiting);
-              if (Math.abs(by) > 0.51)
+              if (Math.abs(by) > most)
                 moved.push(`${what}, ${width} px, ${frame.style.font}, lender ${lines}: ${by} px`);
             }
           };
