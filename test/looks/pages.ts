@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import { testCustomer } from '../support/customer.js';
 import { post, press } from './hands.js';
 import type { Look } from './look.js';
 import type { Stage } from './stage.js';
@@ -32,16 +33,7 @@ const takeChair = (page: Page) =>
 /** Enters the address of a customer whom the bank approves. */
 async function enterAddress(page: Page): Promise<void> {
   await takeChair(page);
-  await post(page, '/kasse', {
-    salutation: 'mr',
-    'billing-firstName': 'Ralf',
-    'billing-lastName': 'Ratenkauf',
-    'billing-street': 'Beuthener Str. 25',
-    'billing-postcode': '90471',
-    'billing-city': 'Nürnberg',
-    'billing-country': 'DE',
-    email: 'ralf@ratenkauf.example',
-  });
+  await post(page, '/kasse', { ...testCustomer, salutation: 'mr' });
 }
 
 const logIn = (page: Page) => post(page, '/haendlerbereich/anmelden', { password: 'duenholt' });

@@ -11,19 +11,11 @@ import type { ShopOptions } from '../../../demo/shop.js';
 import { openDatabase } from '../../../demo/store/database.js';
 import { numberText } from '../../../demo/store/orders.js';
 import { openShop, type Stage, type Visit, type VisitOptions } from './stage.js';
+import { testCustomer } from '../../support/customer.js';
 import { incidentsTo } from '../../support/incidents.js';
 
-/** The bank's public test customer. */
-export const ralf = {
-  'billing-firstName': 'Ralf',
-  'billing-lastName': 'Ratenkauf',
-  'billing-street': 'Beuthener Str. 25',
-  'billing-postcode': '90471',
-  'billing-city': 'Nürnberg',
-  'billing-country': 'DE',
-  email: 'ralf@ratenkauf.example',
-  salutation: 'mr',
-};
+/** The bank's public test customer, who is asked for a salutation. */
+export const ralf = { ...testCustomer, salutation: 'mr' };
 
 /** Office chair for 799 €, delivered and assembled for 79 €. */
 export const chair = { product: 'lotse', variant: '0', quantity: '1' };

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createApp, type AppOptions, type Handler } from '../../../demo/app.js';
 import { ratenkaufShop } from '../../../demo/ratenkauf-shop.js';
 import { openData } from '../../../demo/store/data.js';
+import { testCustomer } from '../../support/customer.js';
 
 /** Returns a handler without a rate in time and without unknown outcomes, with these parts. */
 export const handlerWith = (parts: Partial<Handler>): Handler => ({
@@ -23,15 +24,7 @@ export const own = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin'
 export const priel = { product: 'priel', variant: '0', quantity: '1' };
 
 /** The delivery address. */
-export const address = {
-  'billing-firstName': 'Ralf',
-  'billing-lastName': 'Ratenkauf',
-  'billing-street': 'Beuthener Str. 25',
-  'billing-postcode': '90471',
-  'billing-city': 'Nürnberg',
-  'billing-country': 'DE',
-  email: 'ralf@ratenkauf.example',
-};
+export { testCustomer as address };
 
 /** Options of a visited shop; `purchase` is the handler's answer about the visitor's purchase. */
 export interface Scene extends Partial<Omit<AppOptions, 'ratenkauf'>>, Partial<Handler> {
@@ -71,7 +64,7 @@ export type DemoVisit = ReturnType<typeof openShop>;
 export async function atPayment(scene: Scene = {}): Promise<DemoVisit> {
   const visit = openShop(scene);
   await visit.post('/warenkorb', { ...priel, action: 'add' });
-  await visit.post('/kasse', address);
+  await visit.post('/kasse', testCustomer);
   return visit;
 }
 

@@ -223,7 +223,7 @@ const fault = fc.option(fc.constantFrom<Fault>('answer-lost', 'failed', 'refused
   freq: 2,
 });
 const steps = fc.array(
-  fc.oneof<fc.Arbitrary<Step>[]>(
+  fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
     {
       weight: 4,
       arbitrary: fc.record({
@@ -232,7 +232,7 @@ const steps = fc.array(
         share: fc.constantFrom(0.1, 0.5, 1),
         fault,
       }),
-    } as never,
+    },
     {
       weight: 4,
       arbitrary: fc.record({
@@ -240,9 +240,9 @@ const steps = fc.array(
         amount: fc.integer({ min: 2, max: 90_00 }),
         fault,
       }),
-    } as never,
+    },
     fc.record({ does: fc.constant('elsewhere' as const), kind: kinds }),
-    { weight: 3, arbitrary: fc.record({ does: fc.constant('book' as const) }) } as never,
+    { weight: 3, arbitrary: fc.record({ does: fc.constant('book' as const) }) },
     fc.record({
       does: fc.constantFrom('reverse' as const, 'withdraw' as const, 'hold' as const, 'restart' as const),
     }),
