@@ -5,7 +5,7 @@ import { filesOf } from '../journey/frameworks/recipe.js';
 import { use } from '../journey/frameworks/use.js';
 import { projectOf, type Project } from './project.js';
 import { serverFiles, streamingServer } from './server-files.js';
-import { environmentOf, openPage, openSandbox, startPurchase } from './shop.js';
+import { environmentOf, openPage, openSandbox, startPurchase, toTheBank } from './shop.js';
 
 interface Shop {
   readonly start?: readonly [string, ...string[]];
@@ -63,6 +63,13 @@ describe('docs/frameworks/bundlers.md: a page built by', () => {
       await buyIn(project);
     },
   );
+
+  it('webpack 5 in the folders of Yarn without node_modules, and a server that Yarn starts, do as well', async () => {
+    const files = new Map([...recipe, ...serverFiles, ['package.json', manifest({})]]);
+    const project = await projectOf(files, ['webpack@5.113.0', 'webpack-cli@7.3.1', 'libsql@0.5.29'], 'yarn');
+    await project.must('yarn', 'webpack', '--config', 'webpack.config.mjs');
+    await buyIn(project, { start: ['yarn', 'node', 'shop.mjs'] });
+  });
 });
 
 describe('docs/frameworks/angular.md', () => {
@@ -159,6 +166,53 @@ describe('docs/frameworks/plain.md: pages that are swapped by', () => {
     await page.goBack();
     await use({ page, complaints });
     await startPurchase(page, sandbox);
+  });
+});
+
+describe('docs/testing.md: stories of Storybook with msw', () => {
+  const config = new Map([
+    ['package.json', manifest({})],
+    ['src/payment.stories.ts', textOf('test/journey/testing/payment.stories.ts')],
+    [
+      '.storybook/main.ts',
+      `export default {
+        framework: '@storybook/web-components-vite', stories: ['../src/*.stories.ts'], addons: ['msw-storybook-addon'],
+        staticDirs: ['../public'], core: { disableTelemetry: true },
+      };`,
+    ],
+    [
+      '.storybook/preview.ts',
+      "import { mswLoader } from 'msw-storybook-addon/csf3';\nexport default { loaders: [mswLoader()] };",
+    ],
+  ]);
+  const storybook = ['storybook@10.6.7', '@storybook/web-components-vite@10.6.0', 'msw-storybook-addon@3.0.3'];
+
+  it('show the payment option or its reason, and start a purchase, in a built Storybook without a handler', async () => {
+    const files = new Map([...config, ...serverFiles]);
+    const project = await projectOf(files, [...storybook, 'lit@3.3.3', 'msw@2.15.0', 'vite@8.3.8']);
+    await project.must('msw', 'init', 'public', '--save');
+    await project.must('storybook', 'build', '--quiet');
+    const sandbox = await openSandbox();
+    const environment = { ...environmentOf(sandbox), PAGES: 'storybook-static' };
+    const { address } = await project.serve('node', ['shop.mjs'], environment);
+    const { page, complaints } = await openPage();
+    await page.goto(`${address}/iframe.html?id=payment--abroad&viewMode=story`);
+    await page
+      .getByText(/Lieferadresse/)
+      .first()
+      .waitFor();
+    await page.route('https://bank.example/**', (route) => route.fulfill({ body: 'The bank' }));
+    await page.goto(`${address}/iframe.html?id=payment--possible&viewMode=story`);
+    const picked: number[] = [];
+    await page.exposeFunction('note', (months: number) => picked.push(months));
+    await page.evaluate(() => {
+      const { note } = window as unknown as { note: (months: number) => void };
+      document.addEventListener('ratenkauf-plan-selected', ({ months }) => note(months));
+    });
+    await toTheBank(page);
+    await page.waitForURL('https://bank.example/pay/1');
+    assert.deepEqual(picked, [24]);
+    assert.deepEqual(complaints, []);
   });
 });
 

@@ -8,6 +8,7 @@ import { folderWith } from '../journey/frameworks/recipe.js';
 import { listening } from '../journey/support/listening.js';
 import { hasOtherNodes, programOf, provideOtherNodes } from '../node/package/other-nodes.js';
 import { packed } from '../node/package/packed.js';
+import { root } from '../../scripts/imports.js';
 
 /** A project that was made from a recipe, with everything installed from the registry. */
 export interface Project {
@@ -36,13 +37,26 @@ function newestNode(): string {
   return hasOtherNodes ? programOf('node-24') : process.execPath;
 }
 
+/** Programs that install packages: npm, or yarn without node_modules. */
+export type Installer = 'npm' | 'yarn';
+
+/** Yarn is a package itself, in a folder beside the projects. */
+const yarnFolder = join(root, 'node_modules/.cache/yarn');
+const yarnSettings = (registry: string) =>
+  `nodeLinker: pnp\nenableTelemetry: false\nenableScripts: true\nnpmMinimalAgeGate: 0\nnpmRegistryServer: "${registry}"\n`;
+
 /**
  * Makes a project of files and packages (`name@version`) in a temporary folder; the package itself is the one that npm
  * packs.
  */
-export async function projectOf(files: ReadonlyMap<string, string>, packages: readonly string[]): Promise<Project> {
+export async function projectOf(
+  files: ReadonlyMap<string, string>,
+  packages: readonly string[],
+  installer: Installer = 'npm',
+): Promise<Project> {
   const folder = folderWith(files, []);
-  const path = [join(folder, 'node_modules/.bin'), dirname(newestNode()), process.env.PATH].join(delimiter);
+  const programs = [join(folder, 'node_modules/.bin'), join(yarnFolder, 'node_modules/.bin')];
+  const path = [...programs, dirname(newestNode()), process.env.PATH].join(delimiter);
   const environment = {
     ...process.env,
     PATH: path,
@@ -71,7 +85,15 @@ export async function projectOf(files: ReadonlyMap<string, string>, packages: re
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output}`);
   };
   if (!files.has('package.json')) writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  await must('npm', 'install', '--no-audit', '--no-fund', '--save-exact', packed(), ...packages);
+  if (installer === 'npm')
+    await must('npm', 'install', '--no-audit', '--no-fund', '--save-exact', packed(), ...packages);
+  else {
+    await must('npm', 'install', '--no-audit', '--no-fund', '--prefix', yarnFolder, '@yarnpkg/cli-dist@4.18.1');
+    const { output } = await run('npm', 'config', 'get', 'registry');
+    writeFileSync(join(folder, '.yarnrc.yml'), yarnSettings(output.trim()));
+    writeFileSync(join(folder, 'yarn.lock'), '');
+    await must('yarn', 'add', '--exact', `ratenkauf-elements@file:${packed()}`, ...packages);
+  }
 
   return {
     folder,

@@ -34,12 +34,17 @@ export async function openPage() {
   return { page, complaints };
 }
 
-/** Picks a term, consents, and goes to the bank of a sandbox. */
-export async function startPurchase(page: Page, sandbox: Sandbox): Promise<void> {
+/** Picks a term, consents, and presses the button that leads to the bank. */
+export async function toTheBank(page: Page): Promise<void> {
   const checkout = page.locator('ratenkauf-checkout');
   await checkout.getByRole('radio', { name: /^24 Raten/ }).check();
   await checkout.getByRole('checkbox').check();
   await checkout.getByRole('button', { name: 'Weiter zum Ratenkauf' }).click();
+}
+
+/** Goes to the bank of a sandbox. */
+export async function startPurchase(page: Page, sandbox: Sandbox): Promise<void> {
+  await toTheBank(page);
   await page.waitForURL(`${sandbox.url}/**`);
   assert.match(new URL(page.url()).search, /vorgangskennung=/);
 }
