@@ -94,7 +94,8 @@ export class TransactionController {
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
     this.#become({ failure: undefined, refusal: undefined, note: undefined, isRefreshing: true });
-    await this.#load.run();
+    void this.#load.run();
+    await this.#load.settled();
     if (refresh === this.#refreshes) this.#become({ isRefreshing: false });
   }
 

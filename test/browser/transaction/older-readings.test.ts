@@ -101,4 +101,18 @@ describe('an older answer is never shown', () => {
     late.release();
     await until(() => detail.facts['Verbleibt'] === '749,00 €');
   });
+
+  it('where a reading begins while another one runs: `refresh()` resolves when the newer one is shown', async () => {
+    const { detail, shop } = await show();
+    shop.answer({ [routes.read]: held(transaction()) });
+    const refreshed = detail.element.refresh();
+    await until(() => shop.asked(routes.read).length === 2);
+    const late = held(transaction(rest));
+    shop.answer({ [routes.read]: late });
+    comeBack();
+    await until(() => shop.asked(routes.read).length === 3);
+    late.release();
+    await refreshed;
+    assert.equal(detail.facts['Verbleibt'], '749,00 €');
+  });
 });

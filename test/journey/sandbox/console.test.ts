@@ -39,8 +39,9 @@ describe('the purchases', () => {
     const row = rowOf(page, id);
     await row.getByText('At the bank’s page').waitFor();
     await row.getByRole('button', { name: `Approve ${id}` }).press('Enter');
-    await row.getByText('Approved', { exact: true }).waitFor();
     // The keyboard goes on from the row that the address names.
+    await page.waitForURL(/#./);
+    await row.getByText('Approved', { exact: true }).waitFor();
     await page.keyboard.press('Tab');
     assert.ok(await page.evaluate(() => document.activeElement?.closest('tr:target') !== null));
     await row.getByRole('button', { name: `Confirm ${id}` }).press('Enter');
