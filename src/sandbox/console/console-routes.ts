@@ -12,7 +12,6 @@ import { assets, frame, viewNames, viewPath, type ViewInput, type ViewName } fro
 import { journalView } from './journal-view.js';
 import { overviewView } from './overview-view.js';
 import { purchasesView } from './purchases-view.js';
-import { settingsView } from './settings-view.js';
 import { plainIcon } from '../plain/styles.js';
 import { styles } from './styles.js';
 import { transactionsView } from './transactions-view.js';
@@ -26,7 +25,6 @@ const views: Readonly<Record<ViewName, (input: ViewInput) => Html>> = {
   clock: clockView,
   journal: journalView,
   webhooks: webhooksView,
-  settings: settingsView,
 };
 
 /** Nothing but our own style sheet, script, icon and answers, and no other page around ours. */

@@ -14,7 +14,8 @@ ${faults.length === 0 ? emptyState('No fault is on', 'The service works.') : lis
 <div class="panel">${form()}</div>
 <h2>The kinds</h2>
 <div class="panel">${facts(faultKinds.map((kind) => kindWords[kind]))}</div>
-<p><a href="/sandbox/faults">Faults as JSON</a></p>`;
+<p><a href="/sandbox/faults">Faults as JSON</a> · Bookings that are held, test orders left alone, signed bodies:
+<code>POST /sandbox/bookings</code>, <code>test-orders</code>, <code>signature</code>.</p>`;
 }
 
 const list = (faults: readonly Fault[]): Html => html`${table({

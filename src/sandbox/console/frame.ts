@@ -6,16 +6,7 @@ import { actionButton, emptyState, field, page, table, type Action, type Html } 
 import { countText, dayText, durationText, minuteText } from './format.js';
 
 /** The pages of the console, in the order of the navigation. */
-export const viewNames = [
-  'overview',
-  'purchases',
-  'transactions',
-  'faults',
-  'clock',
-  'journal',
-  'webhooks',
-  'settings',
-] as const;
+export const viewNames = ['overview', 'purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks'] as const;
 
 /** Name of a page of the console. */
 export type ViewName = (typeof viewNames)[number];

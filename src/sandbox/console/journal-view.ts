@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
 import type { JournalEntry } from '../apis/journal.js';
-import { euroText, type Cents } from '../bank/values/money.js';
 import { chip, facts, field, pair, type Html } from '../plain/parts.js';
 import { addressOf, curlOf } from './curl.js';
 import { kindWords, operationWords } from './fault-words.js';
 import { dayText, secondText } from './format.js';
 import { includesText, list, searchForm, shownText, viewPath, wayToShop, type ViewInput } from './frame.js';
-import { journalAmounts } from './journal-amount.js';
 import { copyButton } from './overview-view.js';
 
 /** Returns the selected exchange in full, and the newest requests that fit the search. */
@@ -19,7 +17,6 @@ export function journalView({ controls, origin, query }: ViewInput): Html {
       (query['outcome'] !== 'fault' || entry.fault !== null),
   );
   const selected = all.find(({ id }) => String(id) === query['exchange']);
-  const amount = journalAmounts(controls);
   return html`<p class="lead">What shops and customers have asked, newest first${shownText(found)}.
 The sandbox keeps 500.</p>
 ${selected ? exchange(selected, origin) : ''}
@@ -29,8 +26,8 @@ ${list({
   noun: 'requests',
   all,
   found,
-  heads: ['Time', 'Request', 'Amount', 'Answer'],
-  row: (entry) => ({ id: `request-${entry.id}`, cells: cells(entry, amount(entry), query) }),
+  heads: ['Time', 'Request', 'Answer'],
+  row: (entry) => ({ id: `request-${entry.id}`, cells: cells(entry, query) }),
   way: html`Whatever a shop asks the sandbox appears here. ${wayToShop(controls)}`,
 })}
 <p><a href="/sandbox/requests">All as JSON</a></p>`;
@@ -62,11 +59,7 @@ function wholeText(entry: JournalEntry): string {
 const isFailed = ({ status, fault }: JournalEntry): boolean =>
   (status ?? 400) >= 400 || (fault !== null && fault !== 'slow');
 
-function cells(
-  entry: JournalEntry,
-  amount: Cents | undefined,
-  { text = '', outcome = '' }: ViewInput['query'],
-): Html[] {
+function cells(entry: JournalEntry, { text = '', outcome = '' }: ViewInput['query']): Html[] {
   const { id, time, method, operation, duration } = entry;
   const query = Object.entries({ text, outcome, exchange: String(id) }).filter(([, value]) => value !== '');
   const asked = addressOf(entry);
@@ -80,7 +73,6 @@ function cells(
       html`<a href="${viewPath('journal')}?${new URLSearchParams(query).toString()}">${what}</a>`,
       html`<code title="${asked}">${method} ${asked}</code>`,
     ),
-    html`${amount === undefined ? '' : euroText(amount)}`,
     pair(statusChip(entry), reasonOf(entry)),
   ];
 }

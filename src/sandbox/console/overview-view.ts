@@ -3,7 +3,7 @@ import { testPersons } from '../bank/purchases/test-persons.js';
 import { testCustomers } from '../bank/setting/assumptions.js';
 import { inactiveShop, knownShop, productionShop, testModeShop } from '../bank/setting/shops.js';
 import { euroText } from '../bank/values/money.js';
-import { facts, pair, type Html } from '../plain/parts.js';
+import { actionButton, facts, pair, type Html } from '../plain/parts.js';
 import { wayToShop, type ViewInput } from './frame.js';
 
 /** Returns the start page: credentials, addresses, test persons, and addresses to try. */
@@ -16,7 +16,10 @@ German, as with the bank. ${wayToShop(controls)}</p>
 <section><h2>Addresses</h2>${addresses(origin)}</section>
 <section><h2>Test persons</h2>${persons()}</section>
 <section><h2>Configuration of the handler</h2>${configuration(origin)}
-<h2>Try it</h2>${examples()}</section>
+<h2>Try it</h2>${examples()}
+<h2>Start over</h2><div class="panel"><p>Purchases, transactions, journal, faults and all settings go; the clock
+shows the machine’s time again.</p>
+<p>${actionButton({ path: '/sandbox/reset', label: 'Delete everything', look: 'danger' })}</p></div></section>
 </div>`;
 }
 

