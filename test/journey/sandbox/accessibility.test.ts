@@ -38,7 +38,7 @@ beforeAll(async () => {
   sandbox.faults.add({ operation: 'vorgang.lesen', kind: 'status', times: 3 });
   sandbox.clock.advance(1);
   const pages = Object.fromEntries(
-    ['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks', 'settings'].map((name) => [
+    ['purchases', 'transactions', 'faults', 'clock', 'journal', 'webhooks'].map((name) => [
       name,
       `/sandbox/console/${name}`,
     ]),
