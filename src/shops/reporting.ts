@@ -101,7 +101,8 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
       if (change.outcome === 'not_financed' && mayBeOfAnother) return 'not_financed';
       if (news.kind === 'refunded') end = endOfRefund(change);
     } catch (error) {
-      end = { isBooked: false, why: finalOf(error).message };
+      if (!isForGood(error)) throw error;
+      end = { isBooked: false, why: error.message };
     }
     if (end && news.kind === 'refunded' && ended) await ended(order, news, end);
     else if (end?.isBooked === false)
@@ -131,7 +132,7 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
       () => true,
       (error: unknown) => {
         // The handler has said in its log that the bank cannot be asked.
-        if (error instanceof RouteError && error.retryable) return false;
+        if (error instanceof RouteError && error.code !== 'internal') return false;
         throw error;
       },
     );
@@ -175,11 +176,12 @@ const sentenceOf = ({ number }: OrderWithNews, news: OrderNews): string =>
     ? `Order ${number} has the refund ${news.key}`
     : `Order ${number} is ${news.kind === 'reversed' ? 'refunded' : news.kind}`;
 
-/** Returns an error that stays as it is. @throws anything else */
-function finalOf(error: unknown): RouteError {
-  if (!(error instanceof RouteError) || error.retryable) throw error;
-  return error;
-}
+/**
+ * Returns true for an error by which something will never be taken. Others may pass, also when somebody has to mend
+ * something first, like a password that the bank refuses.
+ */
+export const isForGood = (error: unknown): error is RouteError =>
+  error instanceof RouteError && error.status < 500 && !error.retryable;
 
 async function send(
   { orders, transactions }: ToldHandler,
@@ -201,8 +203,7 @@ async function send(
 const refunded = (orders: ToldHandler['orders'], { number, news }: OrderWithNews, { amount, key }: RefundNews) =>
   orders.refunded(number, { amount, key }).catch((error: unknown) => {
     const cancelled = news.find(({ kind }) => kind === 'cancelled');
-    finalOf(error);
-    if (!cancelled) throw error;
+    if (!cancelled || !isForGood(error)) throw error;
     return orders.cancelled(number, { key: keyOf(number, cancelled) });
   });
 

@@ -1,6 +1,6 @@
 import { RouteError, type ManagedPurchase, type Ratenkauf } from '../../server.js';
 import { planOf } from '../completing.js';
-import { endOfRefund } from '../reporting.js';
+import { endOfRefund, isForGood } from '../reporting.js';
 import { centsOfMedusa, type MedusaAmount } from './checkout-of-cart.js';
 import { placeOfSession, PROVIDER, type PlaceOfSession } from './orders.js';
 import type { MedusaServices } from './services.js';
@@ -113,7 +113,7 @@ export function createPaymentProvider(parts: () => ProviderParts) {
         const end = endOfRefund(await parts().ratenkauf.orders.refunded(order, { amount: centsOfMedusa(amount), key }));
         if (end?.isBooked === false) throw new Error(end.why);
       } catch (error) {
-        if (!(error instanceof RouteError) || !error.retryable) throw error;
+        if (!(error instanceof RouteError) || isForGood(error)) throw error;
       }
       return { data };
     }

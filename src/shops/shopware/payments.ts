@@ -1,6 +1,7 @@
 import { sentenceOf, type IneligibilityReason } from '../../rules/rules.js';
 import { RouteError, type Checkout, type ManagedPurchase, type Ratenkauf } from '../../server.js';
 import { wasOrdered } from '../completing.js';
+import { isForGood } from '../reporting.js';
 import { checkoutOf, reasonsAgainstSale, type DeliveryTerms } from '../sale.js';
 import { saleOfCart, saleOfPlaced } from './checkout-of-shopware.js';
 import { isOwnMethod, technicalNameOf } from './orders-in-shopware.js';
@@ -74,7 +75,7 @@ export function createPayments(
         return failed(purchase?.state === 'void' ? say.changed : purchase?.mayRetry ? say.again : say.notApproved);
       } catch (error) {
         // Nothing was sent: otherwise the purchase would be confirming.
-        if (error instanceof RouteError) return failed(error.retryable ? say.again : say.notApproved);
+        if (error instanceof RouteError) return failed(isForGood(error) ? say.notApproved : say.again);
         warn(`A payment is in progress, because of an error: ${String(error)}`);
         return { status: 'process' };
       }

@@ -93,8 +93,10 @@ describe('the payment provider', () => {
   });
 
   it('takes a refund that the bank is told later, and none that it will never take', async () => {
-    const unavailable = async () => Promise.reject(new RouteError('service_unavailable'));
-    await createProvider(purchase(), unavailable).provider.refundPayment(ofRefund);
+    for (const code of ['service_unavailable', 'service_refused', 'internal'] as const) {
+      const fails = async () => Promise.reject(new RouteError(code));
+      await createProvider(purchase(), fails).provider.refundPayment(ofRefund);
+    }
     const answers: (() => Promise<OrderChange>)[] = [
       () => Promise.reject(new RouteError('amount_too_high')),
       async () => requested('refused'),
