@@ -146,7 +146,7 @@ function changesBy(
   const { sending } = task;
   const report = reportOf(task);
   const known = report && outcomeOf(report, transaction);
-  if (known?.outcome === 'applied') return endOf(task, { state: 'applied', detail: task.detail });
+  if (known?.outcome === 'applied') return endOf(task, { state: 'applied', detail: null });
   if (known) {
     const detail = (known.reason && cleanText(known.reason, longestReason)) || null;
     return endOf(task, { state: 'refused', detail });

@@ -123,7 +123,7 @@ function requireOverdue({ state }: SentTask): void {
 async function apply({ store, now }: TransactionParts, report: SentTask, as: ReportResolution): Promise<boolean> {
   const updatedAt = now();
   if (as === 'booked') {
-    const booked = endOf(report, { state: 'applied', detail: report.detail });
+    const booked = endOf(report, { state: 'applied', detail: null });
     return (await store.tasks.change(report, { ...booked, updatedAt })) !== undefined;
   }
   if (report.isDirect) return store.tasks.remove(report);

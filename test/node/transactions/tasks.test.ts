@@ -367,9 +367,7 @@ async function assertState({ transactions, client, sentOf, requests, value, id }
 const saidOf =
   (value: number) =>
   ({ state, amount, code, detail }: TransactionRequest): string =>
-    [state, amountIn(value, amount), state === 'applied' ? undefined : (code ?? detail)]
-      .filter((part) => part !== undefined)
-      .join(' ');
+    [state, amountIn(value, amount), code ?? detail].filter((part) => part !== undefined).join(' ');
 const amountIn = (value: number, amount: number | undefined) =>
   amount === value ? 'all' : amount && amount > value / 2 ? `all but ${value - amount}` : amount;
 
