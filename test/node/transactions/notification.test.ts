@@ -258,6 +258,8 @@ describe('a notification', () => {
       async () => ((await one.store.outbox.find({ transactionId: id }))?.leaseUntil ?? 0) > 0,
       'one is telling',
     );
+    await two.notify(id);
+    await eventually(() => asked(one.sandbox, reads) === 2, 'two looks');
     await two.ratenkauf.reconcile({ untouchedFor: 0 });
     one.clock.pass(59 * second);
     await two.ratenkauf.reconcile({ untouchedFor: 0 });

@@ -224,6 +224,14 @@ const unresolved: readonly Row[] = [
     throughC: { sent: 2, incidents: 2 },
   },
   {
+    case: 'a refund of all that is left, of which only the answer was lost, is sent once: the bank shows it',
+    steps: 'hold, lose-answer refund, reverse b, wait 11, wait 60, is 1 sent, release',
+    ends: ['applied all'],
+    booked: [-0],
+    sent: 1,
+    throughC: { sent: 1, incidents: 2 },
+  },
+  {
     case: 'a delivery is left to an operator if the bank refuses the second attempt: it may have the first one',
     steps: `lose capture, capture a, refuse capture Nein., go 11, go 61, is 2 sent, is sent Nein.,
       resolve withdrawn`,
