@@ -22,6 +22,7 @@ const atOnce = Math.min(3, availableParallelism());
 /** Time limits only end tests that hang: on a slow or busy machine, tests may take long. */
 const inNode = {
   environment: 'node',
+  setupFiles: 'test/support/undici-clock.ts',
   maxWorkers: atOnce,
   // Of the tests of a file that may run at once; each starts processes of its own.
   maxConcurrency: atOnce,
