@@ -41,8 +41,8 @@ describe('an answer beyond its limits is malformed', () => {
 
   it('but not for its messages: long ones are cut, those after the 100th are left out, and an error is found among all', async () => {
     const long = 'x'.repeat(25_000);
-    const info = wireMessage({ renderedMessage: long, infoFuerBenutzer: long, params: [long, ...long] });
-    for (const messages of [[info], Array(400_000).fill(0), Array(500).fill(info)] as unknown[][]) {
+    const info = wireMessage({ renderedMessage: long, infoFuerBenutzer: long, params: [long, ...long.slice(-200)] });
+    for (const messages of [[info], Array(400_000).fill(0), Array(120).fill(info)] as unknown[][]) {
       const decision = (body: object) => answering({ body }).payment.decision(id);
       const approved = wireAnswer({ entscheidung: { entscheidungsergebnis: 'GRUEN' } }, messages);
       assert.deepInclude(await decision(approved), { result: 'approved' });
