@@ -4,7 +4,7 @@ import type { Idempotency } from '../../../src/server/operations/idempotency.js'
 import { tellOfUnresolved, type UnresolvedPurchase } from '../../../src/server/purchases/operator.js';
 import type { PurchaseParts } from '../../../src/server/purchases/parts.js';
 import type { Model } from './model/model.js';
-import { orderWith, sending, startModel } from './model/steps.js';
+import { play, tell } from './model/story.js';
 
 const MINUTE = 60_000;
 
@@ -28,7 +28,7 @@ function hang(model: Model, name: 'completeOrder' | 'releaseOrder') {
 
 describe('the shop', () => {
   it('is not told of an order by a second process while its function runs, which may take a minute', async () => {
-    const model = await startModel({}, 'approve');
+    const model = await tell('start; approve');
     const completions = hang(model, 'completeOrder');
     const ordering = model.order();
     await settle();
@@ -41,7 +41,7 @@ describe('the shop', () => {
   });
 
   it('is told of the release also if it ends the completion only after that was taken back', async () => {
-    const model = await startModel({}, 'approve');
+    const model = await tell('start; approve');
     model.world.takesReversals = false;
     const completions = hang(model, 'completeOrder');
     const releases = hang(model, 'releaseOrder');
@@ -66,21 +66,19 @@ describe('the shop', () => {
 
 describe('an operator', () => {
   it('is told of an order in doubt once, and only when the bank was asked about it again', async () => {
-    const model = await startModel({}, 'approve');
-    await orderWith(model, { at: sending, kind: 'kill-after' });
-    model.world.isBankAway = true;
+    const model = await tell('start; approve; order {8 kill-after}; the bank goes away');
     const answers = new Map<string, unknown>();
     const idempotency: Pick<Idempotency, 'begin' | 'finish'> = {
       begin: async ({ key }) => ({ subject: key, answer: answers.get(key), isFirst: false }),
       finish: async (key, answer) => void answers.set(key, answer),
     };
     const heard: UnresolvedPurchase['kind'][] = [];
-    const tell = async ({ kind }: UnresolvedPurchase) => void heard.push(kind);
+    const hear = async ({ kind }: UnresolvedPurchase) => void heard.push(kind);
     const store = model.memory.store as PurchaseParts['store'];
-    await tellOfUnresolved({ store, idempotency, tell });
+    await tellOfUnresolved({ store, idempotency, tell: hear });
     assert.deepEqual(heard, []);
-    await model.act([], model.reconcile);
-    for (let round = 0; round < 2; round += 1) await tellOfUnresolved({ store, idempotency, tell });
+    await play(model, 'reconcile');
+    for (let round = 0; round < 2; round += 1) await tellOfUnresolved({ store, idempotency, tell: hear });
     assert.deepEqual(heard, ['unknown']);
   });
 });

@@ -45,6 +45,15 @@ const refusal = (code: ServiceErrorCode, key: string) => {
   return failed(code, { status: 409, byService: true, messages });
 };
 
+/** Ways in which the service fails to do its work or to confirm it. */
+const failures = {
+  lost: () => failed('timeout', { maybeDone: true }),
+  proxy: () => failed('rejected', { status: 404, maybeDone: true }),
+  unsent: () => failed('unreachable'),
+  refused: () => refusal('rejected', 'LAUFZEIT_UNGUELTIG'),
+  negative: () => refusal('rejected', 'ENTSCHEIDUNG_NEGATIV'),
+};
+
 /**
  * Creates a model of the bank as far as purchases depend on it: 30 minutes, one confirmation each, and ids that become
  * unknown.
@@ -53,6 +62,7 @@ export function createModelBank(now: () => number) {
   const purchases = new Map<string, BankPurchase>();
   let months = 10;
   let hidesOrders = false;
+  let transactionsFail: 'lost' | 'negative' | undefined;
 
   function known(technicalId: string): BankPurchase {
     const purchase = purchases.get(technicalId);
@@ -90,6 +100,8 @@ export function createModelBank(now: () => number) {
     },
     /** Stops returning the shop's order ids, or returns them again. */
     hideOrders: (isHidden = true) => void (hidesOrders = isHidden),
+    /** Fails to show transactions, or shows them again. */
+    failTransactions: (how: typeof transactionsFail) => void (transactionsFail = how),
     /** The customer chooses a different term. */
     changePlan: () => void (months = months === 10 ? 20 : 10),
     forget() {
@@ -123,6 +135,7 @@ export function createModelBank(now: () => number) {
       return { status: now() - purchase.touched >= 30 * MINUTE ? ('expired' as const) : ('preauthorized' as const) };
     },
     transaction(businessId: string) {
+      if (transactionsFail) throw failures[transactionsFail]();
       const purchase = [...purchases.values()].find((each) => each.businessId === businessId);
       if (purchase?.state !== 'confirmed') throw failed('not_found', { status: 404, byService: true });
       const { orderId, amount, isReversed, bookings } = purchase;
@@ -145,13 +158,6 @@ export function createModelBank(now: () => number) {
         Object.assign(purchase, { state: 'confirmed', orderId, confirmations: purchase.confirmations + 1 });
       return { technicalId, businessId: purchase.businessId, orderReference: orderId };
     },
-    /** Ways in which the service fails to do its work or to confirm it. */
-    failures: {
-      lost: () => failed('timeout', { maybeDone: true }),
-      proxy: () => failed('rejected', { status: 404, maybeDone: true }),
-      unsent: () => failed('unreachable'),
-      refused: () => refusal('rejected', 'LAUFZEIT_UNGUELTIG'),
-      negative: () => refusal('rejected', 'ENTSCHEIDUNG_NEGATIV'),
-    },
+    failures,
   };
 }

@@ -1,6 +1,5 @@
 import { isGivenUp } from '../../../../src/server/purchases/record.js';
-import { stateIn } from '../../../../src/server/store/purchase-progress.js';
-import { createModel, type Fate, type Model } from './model.js';
+import type { Fate, Model } from './model.js';
 
 const MINUTE = 60_000;
 
@@ -62,31 +61,4 @@ export type StepName = keyof typeof steps;
 export interface Step {
   readonly name: StepName;
   readonly fates: readonly Fate[];
-}
-
-/** Creates a model and runs these steps of the customer. */
-export async function startModel(options: Parameters<typeof createModel>[0], ...names: StepName[]): Promise<Model> {
-  const model = createModel(options);
-  await go(model, 'start', ...names);
-  return model;
-}
-
-/** Runs these steps, in which nothing goes wrong. */
-export async function go(model: Model, ...names: StepName[]): Promise<void> {
-  for (const name of names) await model.act([], () => steps[name](model));
-}
-
-/**
- * Effects of an order: the fifth writes the claim, the sixth prepares, the seventh writes the intent, the eighth sends,
- * the tenth reads.
- */
-export const sending = 8;
-/** The effect of a start that asks the bank for the purchase. */
-export const startSent = 5;
-/** Orders, with these faults. */
-export const orderWith = (model: Model, ...fates: Fate[]) => model.act(fates, model.order);
-/** Returns the state of the current purchase, and those of all orders of the shop. */
-export function states(model: Model) {
-  const record = model.current();
-  return [record && stateIn(record.situation), ...[...model.orders.values()].map(({ state }) => state)];
 }
