@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Transport } from '../../../src/server.js';
 import { createTransport } from '../../../src/service/call/transport.js';
@@ -39,11 +39,12 @@ export function heldBank() {
     /** Resolves when a request is held. */
     holds: () => arrival,
     redirect: (ending: string, to: string) => void (redirected = { ending, to }),
-    /** Resolves when nothing was asked for some turns of the event loop. */
-    async idle() {
-      for (let turns = 0; turns < 20; turns = underWay.size > 0 ? 0 : turns + 1) {
+    /** Resolves when no request is under way, and none follows. */
+    idle: async () => {
+      for (let quiet = 0; quiet < 100; quiet += 1) {
+        if (underWay.size > 0) quiet = 0;
         await Promise.allSettled(underWay);
-        await nextTurn();
+        await turn();
       }
     },
   };

@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
 import { checkoutOf, pages, startPurchases } from './shop.js';
-import { minute } from '../http/server-shop.js';
 import { codeOf } from '../../support/matching.js';
 
 describe('a return to a shop', () => {
@@ -9,11 +8,6 @@ describe('a return to a shop', () => {
       'that knows its customers by a bearer token',
       { authorization: 'Bearer token' },
       (headers) => headers.get('authorization') === 'Bearer token',
-    ],
-    [
-      'whose cart is known to the storefront alone',
-      { 'x-cart': 'cart-1' },
-      (headers) => headers.get('x-cart') === 'cart-1',
     ],
     ['with a session cookie of SameSite=Strict', {}, (headers) => headers.get('sec-fetch-site') === 'same-origin'],
   ])('%s keeps the decision, and the customer can order once they are known again', async (_, sent, knows) => {
@@ -69,24 +63,6 @@ describe('a session that is gone', () => {
     shop.state.checkout = checkoutOf({ amount: 79901 });
     assert.deepInclude(await client.purchase(), { state: 'void', changed: ['basket'] });
     assert.equal(bank(id)?.confirmationRequests, 0);
-  });
-
-  it('does not stop the purchase from expiring after its thirty minutes', async () => {
-    const { client, clock, ratenkauf, shop } = await comeBackWithout();
-    clock.pass(31 * minute);
-    await ratenkauf.reconcile();
-    shop.state.checkout = checkoutOf();
-    assert.equal((await client.purchase()).state, 'expired');
-  });
-
-  it('does not hide a declined purchase afterwards, and does not block a new start', async () => {
-    const { client, start, comeBack, shop } = await startPurchases();
-    const id = await start();
-    shop.state.checkout = undefined;
-    await comeBack(id, { income: 100 });
-    shop.state.checkout = checkoutOf();
-    assert.equal((await client.purchase()).state, 'declined');
-    assert.isNotEmpty(await start());
   });
 });
 

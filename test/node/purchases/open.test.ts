@@ -1,7 +1,7 @@
 import { assert, describe, it } from 'vitest';
 import { mostOpen } from '../../../src/server/purchases/start.js';
 import { createBrowser } from './browser.js';
-import { memoryStore, pages, startPurchases, steps } from './shop.js';
+import { pages, startPurchases, steps } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import { codeOf } from '../../support/matching.js';
 
@@ -16,17 +16,6 @@ const newBrowser = (shop: Pick<Started, 'sandbox' | 'ratenkauf'>) => {
   const browser = createBrowser(() => shop.ratenkauf.handler);
   return { browser, ...steps({ ...shop, browser }) };
 };
-
-/** Returns a barrier: callers wait until `count` have arrived; later ones do not wait. */
-function meeting(count: number): () => Promise<void> {
-  let isComplete = () => {};
-  const complete = new Promise<void>((resolve) => (isComplete = resolve));
-  let present = 0;
-  return () => {
-    if ((present += 1) >= count) isComplete();
-    return complete;
-  };
-}
 
 describe('a shopper who starts again and again', () => {
   it('is asked to wait when too many purchases are open at the bank, until the oldest has ended', async () => {
@@ -76,25 +65,6 @@ describe("the shop's own session", () => {
     assert.lengthOf(shop.sandbox.purchases(), mostOpen);
     shop.shop.state.sessionKey = 'session 2';
     assert.equal(await codeOf(newBrowser(shop).start()), 'ok');
-  });
-
-  it('keeps to that number when all are started at the same moment', async () => {
-    const count = 2 * mostOpen;
-    const store = memoryStore();
-    const all = meeting(count);
-    const shop = await startPurchases({
-      sessionKey: 'session 1',
-      store: {
-        ...store,
-        purchases: { ...store.purchases, add: (record) => all().then(() => store.purchases.add(record)) },
-      },
-    });
-    const ended = await Promise.all(Array.from({ length: count }, () => codeOf(newBrowser(shop).start())));
-    assert.isAtMost(shop.sandbox.purchases().length, mostOpen);
-    const started = shop.sandbox.purchases().map(() => 'ok');
-    const refused = Array.from({ length: count - started.length }, () => 'too_many_purchases');
-    assert.sameMembers(ended, [...started, ...refused]);
-    assert.equal(await codeOf(newBrowser(shop).start()), 'ok', 'those that were turned away do not count');
   });
 
   it('is stored as a digest, and not sent to the bank', async () => {

@@ -44,7 +44,7 @@ describe('reading euros that somebody typed', () => {
 
   it('reads every amount from 0.01 to 10,000.00 to the cent, in every way to write it', () => {
     // A step that meets every digit in every place.
-    for (let cents = 1; cents <= 1_000_000; cents += triesAll ? 1 : 7) {
+    for (let cents = 1; cents <= 1_000_000; cents += triesAll ? 1 : 97) {
       const whole = Math.floor(cents / 100);
       const decimals = String(cents % 100).padStart(2, '0');
       const grouped =

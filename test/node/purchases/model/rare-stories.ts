@@ -109,6 +109,12 @@ export const restoredStories: readonly Story[] = [
      reconcile; is: abandoned, released`,
   ],
   [
+    'that the bank had accepted is not presumed to have been given up',
+    `start; approve; order; keep a copy; a quarter of an hour; restore the copy; reconcile; reconcile;
+     is: confirmed, completed`,
+    { mode: 'test' },
+  ],
+  [
     'cannot be given up by its customer: the shop may have completed it since',
     `start; approve; ${inDoubt}; keep a copy; restore the copy; the bank goes away; reconcile; a quarter of an hour;
      look; does not show: mayGiveUp; abandon; the bank is back; reconcile; is: confirmed, completed`,
@@ -160,6 +166,10 @@ export const rareStories: readonly Story[] = [
     `start; approve; nothing is reversed; ${inDoubt}; the bank goes away; resolve: taken_back; the bank is back;
      reconcile; callback; the operator has: contradicted; the operator sees: state abandoned`,
   ],
+  ...['abandon', 'change the basket; look'].map((step): Story => [
+    `is not ended when the bank has confirmed it, of which the store knows nothing (${step})`,
+    `start; approve; the bank confirms; ${step}; is: confirmed, completed`,
+  ]),
   [
     'that the shop cancels while its order is being prepared ends, and nothing is sent',
     `start; approve; order {6 kill-after}; is: confirming, prepared; the shop cancels; reconcile;
