@@ -1,6 +1,9 @@
 import { assert, describe, it } from 'vitest';
 import { cartOf, startProgram } from './program.js';
-import { checkoutOf, startPurchases, type PurchaseOverrides, type TestShop } from './shop.js';
+import { checkedShop } from '../../../src/server/shop/checked-shop.js';
+import { createContexts } from '../../../src/server/shop/contexts.js';
+import { rejectionOf } from '../../support/matching.js';
+import { checkoutOf, createShop, startPurchases, type PurchaseOverrides, type TestShop } from './shop.js';
 import { minute } from '../http/server-shop.js';
 import type { ShopPurchase } from '../../../src/server.js';
 import { soon } from '../../support/patience.js';
@@ -44,16 +47,14 @@ describe('an order that the shop cannot carry out although the bank has confirme
     },
   );
 
-  it.each(['', '   ', 5, true])('does not count as completed if the reason is no words: %j', async (impossible) => {
-    const shop = await startPurchases({ shopWith: () => ({ completeOrder: async () => ({ impossible }) as never }) });
+  it('is asked for again when it gives no words as the reason, and does not count as completed', async () => {
+    let answer: unknown = { impossible: ' ' };
+    const shop = await startPurchases({ shopWith: () => ({ completeOrder: async () => answer as never }) });
     await shop.approve();
     await shop.client.confirmPurchase();
     assert.deepEqual(stateIn(shop.shop), ['prepared']);
-    assert.match(
-      shop.log.map(({ message }) => message).join(),
-      /shop\.completeOrder returned an invalid value\. impossible/,
-    );
-    Object.assign(shop.shop.shop, { completeOrder: async () => ({ impossible: 'sold out', shopText: 5 }) });
+    assert.match(shop.log.map(({ message }) => message).join(), /shop\.completeOrder returned an invalid value/);
+    answer = { impossible: 'sold out', shopText: 5 };
     shop.clock.pass(2 * minute);
     await shop.ratenkauf.reconcile();
     assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });
@@ -80,6 +81,25 @@ describe('an order that the shop cannot carry out although the bank has confirme
     await soon(async () =>
       assert.include(await shop.purchases.find(id), { state: 'abandoned', isTakenBack: true, isImpossible: true }),
     );
+  });
+});
+
+describe('the answer of completeOrder', () => {
+  it.each<[answer: unknown, read: object | undefined]>([
+    [{ orderId: 'R-1' }, { orderId: 'R-1' }],
+    [{ orderId: 2027001 }, { orderId: '2027001' }],
+    ...[undefined, null, 7, { orderId: '' }, { orderId: 7.5 }, { rows: 1 }].map((none): [unknown, object] => [
+      none,
+      {},
+    ]),
+    ...['', '   ', 5, true].map((impossible): [unknown, undefined] => [{ impossible }, undefined]),
+  ])('%j is read as %j; undefined: it is refused', async (answer, read) => {
+    const shop = Object.assign(createShop().shop, { completeOrder: async () => answer as never });
+    const pageRules = { origin: 'https://shop.example', otherOrigins: [] };
+    const { completeOrder } = checkedShop(shop, { contexts: createContexts(), pageRules });
+    const answered = completeOrder({} as ShopPurchase);
+    if (read) assert.deepEqual(await answered, read);
+    else assert.match(String(await rejectionOf(answered)), /returned an invalid value\. impossible/);
   });
 });
 

@@ -1,4 +1,3 @@
-// Alone in its process: the providers of OpenTelemetry are those of the whole process.
 import { metrics, trace } from '@opentelemetry/api';
 import {
   AggregationTemporality,

@@ -1,4 +1,4 @@
-import { assert, describe, it } from 'vitest';
+import { assert, beforeAll, describe, it } from 'vitest';
 import type * as z from 'zod';
 import { errorAnswerSchema, errorCodes } from '../../../src/contract/errors.js';
 import { routes, type RouteName, type RouteRow } from '../../../src/contract/routes.js';
@@ -35,70 +35,64 @@ function request({ method, path, example: { address = {}, body } }: RouteRow): R
 async function said(scenario: Scenario) {
   const given = answers(scenario, { wait: async () => {} });
   return Promise.all(
-    rows.map(async ([name, row]) => ({ name, row, response: await given[name].answer(request(row)) })),
+    rows.map(async ([name, row]) => {
+      const response = await given[name].answer(request(row));
+      const { ok, status } = response;
+      const isJson = response.headers.get('content-type') === 'application/json';
+      return { name, row, ok, status, isJson, text: await response.text() };
+    }),
   );
 }
 
+type Said = Awaited<ReturnType<typeof said>>;
+let all: ReadonlyMap<Scenario, Said>;
+beforeAll(async () => {
+  all = new Map(await Promise.all(names.map(async (name) => [name, await said(name)] as const)));
+});
+
 /** Returns why an answer is not one of the contract; undefined if it is. */
-async function problemOf(row: RouteRow, response: Response): Promise<z.ZodError | string | undefined> {
-  if (typeof row.answer === 'string' && response.status < 400) return response.status < 200 ? 'no answer' : undefined;
-  const json: unknown = await response.json();
-  if (!response.ok && errorAnswerSchema.safeParse(json).success) return undefined;
-  if (typeof row.answer === 'string') return 'not an error of the contract';
-  if (!response.ok && row.name !== 'health') return 'not an error of the contract';
+function problemOf({ row, ok, status, text }: Said[number]): z.ZodError | string | undefined {
+  if (typeof row.answer === 'string' && status < 400) return status < 200 ? 'no answer' : undefined;
+  const json: unknown = JSON.parse(text);
+  if (!ok && errorAnswerSchema.safeParse(json).success) return undefined;
+  if (typeof row.answer === 'string' || (!ok && row.name !== 'health')) return 'not an error of the contract';
   return row.answer.safeParse(json).error;
 }
 
-/** Returns every JSON answer of every scenario. */
-async function everything(): Promise<unknown[]> {
-  const of = await Promise.all(names.filter((name) => !withoutHandler.includes(name)).map(said));
-  return Promise.all(
-    of
-      .flat()
-      .filter(({ response }) => response.headers.get('content-type') === 'application/json')
-      .map(({ response }) => response.json() as Promise<unknown>),
-  );
-}
-
 describe('the scenarios', () => {
-  it.each(names.filter((name) => !withoutHandler.includes(name)))(
-    '%s answers every route as the contract says',
-    async (scenario) => {
-      for (const { name, row, response } of await said(scenario))
-        assert.isUndefined(await problemOf(row, response), name);
-    },
-  );
-
-  it.each(withoutHandler)('%s answers no route as the contract says', async (scenario) => {
-    for (const { name, response } of await said(scenario)) {
-      assert.isFalse(response.ok, name);
-      assert.isFalse(errorAnswerSchema.safeParse(await response.json().catch(() => undefined)).success, name);
+  it.each(names)('%s answers every route as the contract says, unless there is no handler', (scenario) => {
+    for (const answer of all.get(scenario) ?? []) {
+      if (!withoutHandler.includes(scenario)) {
+        assert.isUndefined(problemOf(answer), answer.name);
+        continue;
+      }
+      assert.isFalse(answer.ok, answer.name);
+      assert.notInclude(answer.text, '"error"', answer.name);
     }
   });
 
-  it('forbidden refuses every route of the back office, and no other', async () => {
-    for (const { name, row, response } of await said('forbidden')) {
-      const isRefused = response.status === 403 && (await response.text()).includes('"forbidden"');
-      assert.equal(isRefused, row.access === 'merchant', name);
-    }
+  it('forbidden refuses every route of the back office, and no other', () => {
+    for (const { name, row, status, text } of all.get('forbidden') ?? [])
+      assert.equal(status === 403 && text.includes('"forbidden"'), row.access === 'merchant', name);
   });
 
-  it('cover every error, purchase state, checkout and transaction of the contract', async () => {
-    const all = JSON.stringify(await everything());
+  it('cover every error, purchase state, checkout and transaction of the contract', () => {
+    const known = [...all].flatMap(([name, each]) => (withoutHandler.includes(name) ? [] : each));
+    const texts = known.flatMap(({ isJson, text }) => (isJson ? [text] : [])).join();
     const unsaid = (property: string, values: readonly string[]) =>
-      values.filter((value) => !all.includes(`"${property}":"${value}"`));
+      values.filter((value) => !texts.includes(`"${property}":"${value}"`));
     // The first two need a request that no client sends; fetchOf and the plans answer so. No page has keys, and
     // the elements show a failed offer and none without a lender alike.
     assert.deepEqual(unsaid('code', errorCodes), ['invalid_request', 'not_found', 'key_reused', 'lender_unknown']);
     assert.deepEqual(unsaid('state', purchaseStates), ['starting']);
     assert.deepEqual(unsaid('stage', transactionStages), []);
-    for (const reason of ineligibilityReasons) assert.include(all, `"${reason}"`);
+    for (const reason of ineligibilityReasons) assert.include(texts, `"${reason}"`);
   });
 
-  it.each(names.filter((name) => name !== 'no_transactions'))(
-    '%s counts the transactions that it lists',
-    async (scenario) => {
-      const given = answers(scenario, { wait: async () => {} });
+  it('count the transactions that they list', async () => {
+    for (const name of names) {
+      if (name === 'no_transactions') continue;
+      const given = answers(name, { wait: async () => {} });
       const ask = async (route: 'transactions' | 'transactionCounts', body: object): Promise<unknown> => {
         const init = { method: 'POST', body: JSON.stringify(body) };
         const response = await given[route].answer(new Request('https://shop.example/ratenkauf/x', init));
@@ -106,10 +100,10 @@ describe('the scenarios', () => {
       };
       for (const [tab, count] of Object.entries((await ask('transactionCounts', {})) ?? {})) {
         const { transactions } = (await ask('transactions', { tab })) as { transactions: Transaction[] };
-        assert.lengthOf(transactions, count as number, tab);
+        assert.lengthOf(transactions, count as number, `${name} ${tab}`);
       }
-    },
-  );
+    }
+  });
 });
 
 describe('the builders', () => {
