@@ -1,6 +1,5 @@
 import { assert, describe, it } from 'vitest';
 import type { CheckoutPart } from '../../../src/contract/purchase.js';
-import type { Sandbox } from '../../../src/sandbox/sandbox.js';
 import { RouteError, type Checkout } from '../../../src/server.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, pages, refusedOnce, startPurchases } from './shop.js';
@@ -149,19 +148,6 @@ describe('a checkout that changed', () => {
       billingAddress: { ...billingAddress, street: 'Beuthener  Str. 25', supplement: '' },
     });
     assert.equal((await client.confirmPurchase()).state, 'confirmed');
-  });
-});
-
-describe('time', () => {
-  it('is that of the bank where the handler is given its clock', async () => {
-    const bank: { sandbox?: Sandbox } = {};
-    const { approve, client, sandbox } = await startPurchases({
-      now: () => bank.sandbox?.clock.now().getTime() ?? Date.now(),
-    });
-    bank.sandbox = sandbox;
-    await approve();
-    sandbox.clock.advance(25);
-    assert.deepInclude(await client.purchase(), { state: 'approved', secondsLeft: 5 * 60 });
   });
 });
 

@@ -95,7 +95,7 @@ describe('a checkout as platforms have it', () => {
     assert.deepInclude(sent, { bestellwert: 799, vorgangskennungShop: '4711' });
   });
 
-  it('that is none is refused, and the log names the field', async () => {
+  it('that is none is refused; the log names the field for the shop’s developer, and not the customer', async () => {
     for (const [what, given, message] of [
       ['no person', { person: undefined }, /person: /],
       ['a name that is no text', { person: { fullName: {} } }, /person\.fullName: /],
@@ -108,8 +108,15 @@ describe('a checkout as platforms have it', () => {
       ['a reference that is no text', { shopReference: true }, /shopReference/],
     ] as const) {
       const { browser, log } = await startPurchases({ checkout: checkoutOf(given as Partial<Checkout>) });
-      assert.equal((await browser.send('/ratenkauf/checkout')).status, 500, what);
-      assert.match(log.map((entry) => entry.message).join(), message);
+      const response = await browser.send('/ratenkauf/checkout');
+      assert.equal(response.status, 500, what);
+      assert.match(
+        await response.text(),
+        /shop\.checkout, a function of the shop itself, has returned an invalid value/,
+      );
+      assert.deepInclude(log[0], { event: 'shop_incident', operation: 'shop.checkout' });
+      assert.match(log[0]?.message ?? '', message);
+      assert.notMatch(JSON.stringify(log), /799|Ratenkauf\b.*Ralf/);
     }
   });
 

@@ -60,20 +60,6 @@ describe('an order that the shop cannot carry out although the bank has confirme
     assert.include(await shop.client.purchase(), { state: 'abandoned', isTakenBack: true, isImpossible: true });
   });
 
-  it('lets the cart be bought again', async () => {
-    let isSoldOut = true;
-    const shop = await startPurchases({
-      shopWith: ({ shop: { completeOrder } }) => ({
-        completeOrder: async (purchase) => (isSoldOut ? { impossible: 'sold out' } : completeOrder(purchase)),
-      }),
-    });
-    await shop.approve();
-    await shop.client.confirmPurchase();
-    isSoldOut = false;
-    await shop.approve();
-    assert.include(await shop.client.confirmPurchase(), { state: 'confirmed' });
-  });
-
   it('is told to a program that finds it', async () => {
     const shop = await startProgram(soldOut());
     const id = await shop.approve();

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
 import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { createTransport } from '../../../src/service/call/transport.js';
-import { allOrFirst } from '../../support/all.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 import { soon } from '../../support/patience.js';
 import { createBrowser } from './browser.js';
 import { checkoutOf, limitsWith, startProcess, startPurchases, steps } from './shop.js';
@@ -95,7 +95,7 @@ describe.each(
     await process.end();
   });
 
-  it('is not delayed by a round in which the service hangs', async () => {
+  it('is not delayed by a round in which the service hangs', inCi, async () => {
     const database = await emptyDatabase();
     const shop = await startUnresolved(database);
     const id = (await shop.ratenkauf.purchases.unresolved())[0]!.id;

@@ -123,14 +123,6 @@ describe('how a purchase stands at the bank', () => {
   ])('is asked for "%s": %o is %s', async (name, said, expected) => {
     assert.equal(await askedOf(name, said), expected);
   });
-
-  it('is no confirmation by the transaction of another purchase', async () => {
-    const { approve, client, sandbox } = await startPurchases({ verification: 'transaction' });
-    await approve();
-    const body = { status: 'REPORT_CAPTURE', orderDetails: { orderId: 'A-1001' }, transactionId: 'ZZZZZZ' };
-    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 200, body });
-    assert.equal((await client.confirmPurchase()).state, 'confirming');
-  });
 });
 
 describe('a success answer', () => {

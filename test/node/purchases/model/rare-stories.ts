@@ -180,6 +180,11 @@ export const rareStories: readonly Story[] = [
     `start; approve; the shop sells out; order; is: abandoned, released; callback; hears: accepted;
      the operator has: nothing`,
   ],
+  [
+    'that the shop could not carry out lets the cart be bought again',
+    `start; approve; the shop sells out; order; is: abandoned, released; the shop has goods again; start; approve;
+     order; is: confirmed, released, completed`,
+  ],
   ...(['authorization', 'purchase-status', 'transaction'] as const).map((verification): Story => [
     `under test credentials ends as a test that is not processed, verified by "${verification}"`,
     'start; approve; order; is now: accepted; reconcile; reconcile; is: confirmed, completed',
