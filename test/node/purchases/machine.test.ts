@@ -13,7 +13,7 @@ import { createModel, type Fate, type Model } from './model/model.js';
 import { rareStories, restoredStories } from './model/rare-stories.js';
 import { steps, type Step, type StepName } from './model/steps.js';
 import { play, tell } from './model/story.js';
-import { inCi, triesAll } from '../../support/all.js';
+import { triesAll } from '../../support/all.js';
 
 const rows = Object.entries(table).flatMap(([on, each]) => (each as readonly Row[]).map((row) => ({ row, on })));
 const visited = new Set<Row>();
@@ -146,24 +146,6 @@ const some = (maxLength: number) => fc.array(step, { maxLength, size: 'max' });
 const rewound = fc
   .tuple(some(5), some(5), some(8))
   .map(([before, since, after]) => [...before, calm('keep a copy'), ...since, calm('restore the copy'), ...after]);
-
-describe('the type of a row', () => {
-  it('refuses a misspelt property: the compiler fails without this error', inCi, () => {
-    const row: Row<'prepared'> = {
-      from: ['claimed'],
-      // @ts-expect-error -- 'guard', misspelt
-      gaurd: () => false,
-      to: 'sent',
-    };
-    assert.isUndefined(row.guard);
-  });
-
-  it('refuses progress of another situation: the compiler fails without this error', inCi, () => {
-    // @ts-expect-error -- what was sent, and when, is missing
-    const row: Row<'accepted'> = { from: ['sent'], to: 'accepted', write: () => ({ progress: { mayRetry: true } }) };
-    assert.isDefined(row.write);
-  });
-});
 
 describe('the machine of purchases', () => {
   it('neither loses nor invents an order, in any sequence of events and when killed at any point', async () => {

@@ -181,6 +181,10 @@ export const rareStories: readonly Story[] = [
      the operator has: nothing`,
   ],
   [
+    'that the shop has completed is not taken back when the shop says afterwards that it cannot carry it out',
+    'start; approve; order; hears: impossible; is: confirmed, completed',
+  ],
+  [
     'that the shop could not carry out lets the cart be bought again',
     `start; approve; the shop sells out; order; is: abandoned, released; the shop has goods again; start; approve;
      order; is: confirmed, released, completed`,
