@@ -15,14 +15,16 @@ import { steps, type Step, type StepName } from './model/steps.js';
 import { play, tell } from './model/story.js';
 import { triesAll } from '../../support/all.js';
 
-const rows = Object.entries(table).flatMap(([on, each]) => (each as readonly Row[]).map((row) => ({ row, on })));
+const rows = Object.entries(table).flatMap(([on, each]) =>
+  (each as readonly Row[]).map((row) => ({ row, on, effect: row.effect })),
+);
 const visited = new Set<Row>();
 // The effect is read of the row that applies alone.
-for (const { row } of rows) {
-  const { effect } = row;
+for (const { row, effect } of rows)
   Object.defineProperty(row, 'effect', { configurable: true, get: () => (visited.add(row), effect) });
-  afterAll(() => void Object.defineProperty(row, 'effect', { value: effect, writable: true }));
-}
+afterAll(() => {
+  for (const { row, effect } of rows) Object.defineProperty(row, 'effect', { value: effect, writable: true });
+});
 
 const MINUTE = 60_000;
 /** Increase with `RUNS=20000 SEED=1 npx vitest run … purchases/machine`. */
