@@ -73,10 +73,14 @@ describe.each(
 });
 
 describe('a shop', () => {
-  it('that numbers its orders when they are completed returns the number, which is then shown and stored', async () => {
-    const { approve, client, shop, store, bank } = await startPurchases();
-    shop.shop.prepareOrder = async () => ({ orderId: 1001 as never });
-    shop.shop.completeOrder = async () => ({ orderId: 'R-2027-1' });
+  it('whose number the bank does not take as it is gets both forms, and may give another when it completes the order', async () => {
+    const { approve, client, shop, store, bank } = await startPurchases({ verification: 'transaction' });
+    const completed: object[] = [];
+    shop.shop.prepareOrder = async () => ({ orderId: '#1001 Ä' });
+    shop.shop.completeOrder = async ({ orderId, orderReference, isTest }) => {
+      completed.push({ orderId, orderReference, isTest });
+      return { orderId: 'R-2027-1' };
+    };
     const id = await approve();
     assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: 'R-2027-1' });
     assert.deepInclude(await client.purchase(), { state: 'confirmed', orderId: 'R-2027-1' });
@@ -84,7 +88,8 @@ describe('a shop', () => {
       orderId: 'R-2027-1',
       isDelivered: true,
     });
-    assert.equal(bank(id)?.orderId, '1001');
+    assert.equal(bank(id)?.orderId, '1001', 'API A shows that form');
+    assert.deepEqual(completed, [{ orderId: '#1001 Ä', orderReference: '1001', isTest: true }]);
   });
 
   it('that cannot complete a confirmed order makes health red until an operator has resolved it', async () => {

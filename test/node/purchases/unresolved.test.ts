@@ -2,20 +2,6 @@ import { assert, describe, it } from 'vitest';
 import { startPurchases } from './shop.js';
 import { codeOf } from '../../support/matching.js';
 
-describe('an order number that the bank does not take as it is', () => {
-  it('is sent to the bank in a form that it takes; API A shows that form, and the shop gets both', async () => {
-    const { approve, client, shop, bank } = await startPurchases({ verification: 'transaction' });
-    const completed: object[] = [];
-    shop.shop.prepareOrder = async () => ({ orderId: '#1001 Ä' });
-    shop.shop.completeOrder = async ({ orderId, orderReference, isTest }) =>
-      void completed.push({ orderId, orderReference, isTest });
-    const id = await approve();
-    assert.deepInclude(await client.confirmPurchase(), { state: 'confirmed', orderId: '#1001 Ä' });
-    assert.equal(bank(id)?.orderId, '1001');
-    assert.deepEqual(completed, [{ orderId: '#1001 Ä', orderReference: '1001', isTest: true }]);
-  });
-});
-
 describe('an operator', () => {
   it('is refused a statement without a reason, and one about a purchase that is not there', async () => {
     const { approve, sandbox, client, ratenkauf } = await startPurchases();
