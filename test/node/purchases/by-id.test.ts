@@ -247,22 +247,6 @@ describe('a call with a key', () => {
     assert.deepEqual(shop.confirmations(), [0]);
   });
 
-  it('orders no second time after a refusal whose answer could not be kept, as when its process has ended', async () => {
-    const shop = await startProgram();
-    const id = await shop.approve();
-    shop.sandbox.faults.add(refusedOnce);
-    const { keys, ...store } = shop.given.store;
-    const ended = shop.another({
-      store: { ...store, keys: { ...keys, answer: () => Promise.reject(new Error('ended')) } },
-    });
-    const order = shop.orderOf();
-    await rejectionOf(ended.purchases.confirm(id, order));
-    const sent = () => shop.sandbox.requests().filter(({ operation }) => operation === 'vorgang.bestaetigen').length;
-    assert.equal(sent(), 1);
-    assert.include(await shop.purchases.confirm(id, order), { state: 'approved', mayRetry: true });
-    assert.equal(sent(), 1);
-  });
-
   it('does not order figures that the customer has not seen, however often it is repeated', async () => {
     const bank = heldBank();
     const shop = await startProgram({ transport: bank.transport });
