@@ -1,6 +1,6 @@
 import { assert, describe, it } from 'vitest';
 import type { Completion } from '../../../src/sandbox/sandbox.js';
-import { soon } from '../../support/patience.js';
+import { fastForward, soon } from '../../support/patience.js';
 import { startPurchases, type PurchaseOverrides } from './shop.js';
 import { minute } from '../http/server-shop.js';
 
@@ -57,12 +57,14 @@ describe('the callback of the bank', () => {
 
   it('decides nothing itself: what the bank has not decided stays open, what it declined is declined', async () => {
     const { decide, call, isIn, stored, sandbox } = await startAtBank();
+    const pass = fastForward();
     const asked = () => sandbox.requests().filter(({ operation }) => operation === 'vorgang.entscheidung').length;
     await call();
     await soon(() => assert.equal(asked(), 1));
     assert.deepInclude(await stored(), { situation: 'initialized', version: 2 });
     decide({ outcome: 'rejection' });
     await call();
+    await pass(2_000);
     await isIn('declined');
   });
 });
