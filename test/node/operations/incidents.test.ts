@@ -7,8 +7,11 @@ import { createOffersCache } from '../../../src/server/offers/offers-cache.js';
 import type { Turn } from '../../../src/server/offers/turns.js';
 import { defaultLimits } from '../../../src/server/operations/limits.js';
 import { createIncidentLog } from '../../../src/server/operations/incident-log.js';
+import { ShopError } from '../../../src/server/operations/incidents.js';
+import type { LogEntry } from '../../../src/server.js';
+import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { createTransport, type Transport } from '../../../src/service/call/transport.js';
-import { always, minute, patient, second, startShop, type ShopOverrides } from '../http/server-shop.js';
+import { always, createClock, minute, patient, second, startShop, type ShopOverrides } from '../http/server-shop.js';
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
 
@@ -73,18 +76,6 @@ describe('a service that is down', () => {
     assert.equal((await failureOf(shop.client.plans(79900))).retryable, true);
     assert.equal((await failureOf(shop.client.consent())).code, 'service_unavailable', 'nor for anything else');
     assert.equal(shop.count.all, 4);
-  });
-
-  it('gives all rates again with the first request after it has recovered', async () => {
-    const shop = await startCountingShop({ limits: { ...patient, probe: minute } });
-    shop.sandbox.faults.add(plansFault({ kind: 'answer-lost' }));
-    await errorsIn(shop);
-    shop.sandbox.faults.clear();
-    shop.clock.pass(5 * second);
-    assert.deepEqual(
-      await errorsIn(shop),
-      amounts.map(() => true),
-    );
   });
 
   it('counts as reachable again as soon as it answers, even with an unreadable answer', async () => {
@@ -156,16 +147,6 @@ describe('a service that is down', () => {
 });
 
 describe('health', () => {
-  it('forgets an incident after a minute in which no page has met it', async () => {
-    const shop = await startShop();
-    shop.sandbox.faults.add(plansFault({ kind: 'malformed' }));
-    await errorsIn(shop, [79900]);
-    shop.clock.pass(minute - 1);
-    assert.equal((await healthOf(shop)).service, 'malformed');
-    shop.clock.pass(5 * second);
-    assert.isTrue((await healthOf(shop)).ok);
-  });
-
   it('is not changed by an amount that the service refuses', async () => {
     const shop = await startShop();
     const messages = [{ key: 'AllgemeineMeldungenMsg.Errors.FINANZIERUNGSBETRAG_UNGUELTIG', severity: 'ERROR' }];
@@ -239,13 +220,10 @@ describe('a service that answers nonsense', () => {
       'a last instalment before the first',
       answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminLetzteRate: '2027-03-31' } }] }),
     ],
-    ['a field missing', answer({ ergebnis: [{ ...plan, zinsen: { ...plan.zinsen, effektivzins: undefined } }] })],
     [
       'a day that does not exist',
       answer({ ergebnis: [{ ...plan, zahlungsplan: { ...plan.zahlungsplan, terminErsteRate: '2027-02-30' } }] }),
     ],
-    ['a page instead of JSON', '<html>Wartung</html>'],
-    ['half an answer', '{"wsMessages":{"mess'],
   ])('leads to no rate: %s', async (_what, body) => {
     const shop = await startShop();
     shop.sandbox.faults.add(answering(body));
@@ -312,111 +290,117 @@ describe('a service that refuses the credentials', () => {
     assert.deepInclude(entry, { level: 'error', event: 'service_incident', code: 'refused', operation });
     assert.notInclude(JSON.stringify(shop.log), password);
   });
-
-  it('never gets the password into the log, whatever an error says', async () => {
-    const shop = await startShop({
-      service: { password },
-      transport: () => Promise.reject(Object.assign(new Error(password), { code: password })),
-    });
-    await errorsIn(shop);
-    await healthOf(shop);
-    createIncidentLog({ log: (entry) => shop.log.push(entry), now: Date.now, secrets: [password] }).failed(
-      new Error(`with ${password}`),
-      'handler',
-    );
-    assert.lengthOf(shop.log, 2);
-    assert.notInclude(JSON.stringify(shop.log), password);
-  });
 });
 
 /** What the log says, but that calls have waited too long: on a busy machine they do. */
 const toldOf = ({ log }: Pick<Shop, 'log'>) => log.filter(({ event }) => event !== 'saturated');
 
+/** Creates the log of incidents, which is told failures without a service, and moves its clock. */
+function startLog(secrets: readonly string[] = []) {
+  const log: LogEntry[] = [];
+  const clock = createClock();
+  const incidents = createIncidentLog({ log: (entry) => log.push(entry), now: clock.now, secrets });
+  const fail = (failure: Partial<ConstructorParameters<typeof ServiceError>[0]>, source = 'payment.plans') =>
+    incidents.failed(new ServiceError({ code: 'unreachable', operation: 'payment.plans', ...failure }), source);
+  return { incidents, clock, log, fail, events: () => log.map(({ event }) => event) };
+}
+
 describe('the log', () => {
-  it('has one entry when the service fails, however many requests meet it, one every five minutes, and one when it works again', async () => {
-    const shop = await startCountingShop();
-    shop.sandbox.faults.add(always({ operation: '*', kind: 'status', status: 503 }));
+  it('has one entry however many calls meet an incident, one every five minutes, and one when all of them work again', () => {
+    const { incidents, clock, log, fail } = startLog();
     for (let count = 0; count < 31; count += 1) {
-      await errorsIn(shop, [79900]);
-      if (count === 0) {
-        await failureOf(shop.client.plans(79900));
-        await failureOf(shop.client.consent());
-        await healthOf(shop);
-      }
-      shop.clock.pass(10 * second);
+      fail({ code: 'failed', status: 503 });
+      if (count === 0) fail({ code: 'failed', status: 503, operation: 'payment.consentTexts' }, 'consent');
+      clock.pass(10 * second);
     }
-    const [first, ...others] = toldOf(shop);
-    assert.deepInclude(first, {
+    incidents.worked(['payment.plans']);
+    assert.deepInclude(log[0], {
       time: '2027-03-10T11:00:00.000Z',
-      level: 'warn',
-      event: 'service_incident',
       code: 'failed',
       status: 503,
-      times: 1,
+      operation: 'payment.plans',
     });
     assert.deepEqual(
-      others.map(({ event }) => event),
-      ['service_incident'],
-    );
-    shop.sandbox.faults.clear();
-    await healthOf(shop);
-    await errorsIn(shop, [79900]);
-    await shop.client.consent();
-    assert.deepEqual(
-      toldOf(shop)
-        .slice(2)
-        .map(({ event, level }) => ({ event, level })),
-      [{ event: 'service_recovered', level: 'info' }],
+      log.map(({ event, level, times }) => [event, level, times]),
+      [
+        ['service_incident', 'warn', 1],
+        ['service_incident', 'warn', 31],
+        ['service_recovered', 'info', undefined],
+      ],
     );
   });
 
-  it('has a new entry when the incident becomes another one', async () => {
-    const shop = await startCountingShop({ totalTimeoutMs: 1_000 });
-    for (const fault of [{ kind: 'status', status: 503 }, { kind: 'answer-lost' }, { kind: 'timeout' }] as const) {
-      shop.sandbox.faults.clear();
-      shop.sandbox.faults.add(plansFault(fault));
-      await errorsIn(shop, [79900]);
-      shop.clock.pass(6 * second);
-    }
+  it('has a new entry when the incident becomes another one', () => {
+    const { log, fail } = startLog();
+    for (const code of ['failed', 'unreachable', 'timeout', 'timeout'] as const) fail({ code });
     assert.deepEqual(
-      toldOf(shop).map(({ code }) => code),
+      log.map(({ code }) => code),
       ['failed', 'unreachable', 'timeout'],
     );
   });
 
-  it('has one entry when answers are unreadable for some amounts, and one when one of these is right again, not another', async () => {
-    const shop = await startShop();
-    const events = () => toldOf(shop).map(({ event }) => event);
-    shop.sandbox.faults.add({ ...plansFault({ kind: 'malformed' }), times: 2 });
-    await errorsIn(shop, [50000, 79900]);
+  it('has one entry when answers of an operation are unreadable, and one when one of its sources is right again, not another', () => {
+    const { incidents, clock, log, fail, events } = startLog();
+    for (const amount of [50_000, 79_900]) fail({ code: 'malformed' }, `rate of ${amount}`);
+    fail({ code: 'malformed', operation: 'payment.consentTexts' }, 'consent');
     assert.deepEqual(
-      toldOf(shop).map(({ code, operation }) => `${operation} ${code}`),
-      ['payment.plans malformed'],
+      log.map(({ operation }) => operation),
+      ['payment.plans', 'payment.consentTexts'],
     );
-    shop.clock.pass(minute);
-    await errorsIn(shop, [60000]);
-    assert.deepEqual(events(), ['service_incident']);
-    await errorsIn(shop, [79900]);
-    assert.deepEqual(events(), ['service_incident', 'service_recovered'], 'the other one may never be asked for again');
+    clock.pass(minute);
+    incidents.worked(['rate of 60000']);
+    assert.lengthOf(log, 2);
+    incidents.worked(['rate of 79900']);
+    assert.equal(events().at(-1), 'service_recovered', 'the other one may never be asked for again');
   });
 
-  it('has two entries, not more, for an incident that comes and goes every few seconds', async () => {
-    const shop = await startShop();
+  it('has two entries a minute, not more, for an incident that comes and goes every few seconds', () => {
+    const { incidents, clock, log, fail, events } = startLog();
     for (let count = 0; count < 21; count += 1) {
-      shop.sandbox.faults.add({ ...plansFault({ kind: 'status', status: 503 }), times: 1 });
-      await errorsIn(shop, [20000 + count]);
-      shop.clock.pass(5 * second);
-      await errorsIn(shop, [30000 + count]);
+      fail({});
+      clock.pass(5 * second);
+      incidents.worked(['payment.plans']);
     }
     const twoEntries = ['service_incident', 'service_recovered'];
+    assert.deepEqual(events(), [...twoEntries, ...twoEntries]);
     assert.deepEqual(
-      toldOf(shop).map(({ event }) => event),
-      [...twoEntries, ...twoEntries],
-    );
-    assert.deepEqual(
-      toldOf(shop).map(({ times }) => times),
+      log.map(({ times }) => times),
       [1, undefined, 12, undefined],
     );
+  });
+
+  it('tells the end of an incident of the shop from that of one of the service', () => {
+    const { incidents, fail, events } = startLog();
+    fail({});
+    incidents.failed(new ShopError('pricesAmong', 'fails', { reason: 'ECONNREFUSED' }), 'shop.pricesAmong');
+    incidents.worked(['shop.pricesAmong']);
+    assert.equal(incidents.current(), 'service_unavailable');
+    incidents.worked(['payment.plans']);
+    assert.isUndefined(incidents.current());
+    assert.deepEqual(events(), ['service_incident', 'shop_incident', 'incident_over', 'service_recovered']);
+  });
+
+  it('remembers a thousand incidents, and tells health of one for a minute after it was met', () => {
+    const { incidents, clock, log, fail, events } = startLog();
+    for (let index = 0; index < 1_100; index += 1) incidents.failed(`purchase ${index}`, `purchase ${index}`);
+    incidents.worked(['purchase 50']);
+    assert.lengthOf(log, 1_100, 'what was forgotten has no end');
+    incidents.worked(['purchase 1050']);
+    assert.equal(events().at(-1), 'incident_over');
+    fail({ code: 'malformed' });
+    clock.pass(minute - 1);
+    assert.equal(incidents.current(), 'service_malformed');
+    clock.pass(5 * second);
+    assert.isUndefined(incidents.current());
+  });
+
+  it('never has the password, whatever an error says', () => {
+    const password = 'kein-passwort-4711';
+    const { incidents, log } = startLog([password]);
+    incidents.failed(Object.assign(new Error(`with ${password}`), { code: password }), 'handler');
+    incidents.failed(new ServiceError({ code: 'failed', operation: 'payment.plans', detail: password }), 'plans');
+    assert.lengthOf(log, 2);
+    assert.notInclude(JSON.stringify(log), password);
   });
 
   it('goes to stderr as lines of JSON when the shop has no log function', async () => {

@@ -3,9 +3,7 @@ import { createBackground } from '../../../src/server/scheduling/background.js';
 import { createReconciling } from '../../../src/server/scheduling/rounds.js';
 import { createClockGuard } from '../../../src/server/operations/clock-guard.js';
 import type { LogEntry, ShopPurchase } from '../../../src/server.js';
-import { ShopError } from '../../../src/server/operations/incidents.js';
 import { createIncidentLog, type IncidentLog } from '../../../src/server/operations/incident-log.js';
-import { ServiceError } from '../../../src/service/wire/service-error.js';
 import { soon } from '../../support/patience.js';
 import { createBrowser } from '../purchases/browser.js';
 import { checkoutOf, limitsWith, memoryStore, startProcess, startPurchases, steps } from '../purchases/shop.js';
@@ -47,36 +45,6 @@ describe('a round of reconciling', () => {
     Object.assign(shop.shop.shop, { completeOrder });
     shop.clock.pass(60 * minute);
     assert.deepInclude(await shop.ratenkauf.reconcile(), { examined: 1, resolved: 1 });
-  });
-
-  it('resolves every purchase of unknown outcome while the shop hangs over four orders', async () => {
-    const shop = await startPurchases({ verification: 'authorization', limits: limitsWith({ grace: 100 }) });
-    const customers = Array.from({ length: 5 }, () =>
-      steps({ ...shop, browser: createBrowser(() => shop.ratenkauf.handler) }),
-    );
-    for (const [index, { approve }] of customers.entries()) {
-      shop.shop.state.checkout = checkoutOf({ shopReference: `cart-${index}` });
-      await approve();
-    }
-    shop.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost', times: 5 });
-    shop.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', times: 1_000 });
-    const unresolved = await Promise.all(customers.map(({ client }) => client.confirmPurchase()));
-    assert.deepEqual(
-      unresolved.map(({ state }) => state),
-      Array(5).fill('confirming'),
-    );
-    shop.sandbox.faults.clear();
-    const { completeOrder } = shop.shop.shop;
-    Object.assign(shop.shop.shop, { completeOrder: never });
-    shop.clock.pass(5 * minute);
-    void shop.ratenkauf.reconcile().catch(() => {});
-    await soon(async () => {
-      const states = await Promise.all(
-        [...shop.shop.orders.keys()].map(async (id) => (await shop.store.purchases.find({ id }))?.situation),
-      );
-      assert.deepEqual(states, Array(5).fill('confirmed'));
-    });
-    Object.assign(shop.shop.shop, { completeOrder });
   });
 
   it('of one kind of records delays no other kind if it hangs, and the next of its own only until its deadline', async () => {
@@ -156,32 +124,5 @@ describe('the guard of the clock', () => {
     const { incidents, entries, clock } = startLog();
     await createClockGuard({ ...incidents, now: clock.now, storeNow: () => Promise.reject(new Error('away')) })();
     assert.deepEqual(entries, []);
-  });
-});
-
-describe('the log of incidents', () => {
-  it('tells the end of an incident of the shop from that of one of the service', () => {
-    const { incidents, entries } = startLog();
-    incidents.failed(new ServiceError({ code: 'unreachable', operation: 'payment.plans' }), 'payment.plans');
-    incidents.failed(new ShopError('pricesAmong', 'fails', { reason: 'ECONNREFUSED' }), 'shop.pricesAmong');
-    incidents.worked(['shop.pricesAmong']);
-    assert.equal(incidents.current(), 'service_unavailable');
-    incidents.worked(['payment.plans']);
-    assert.isUndefined(incidents.current());
-    assert.deepEqual(
-      entries.map(({ event }) => event),
-      ['service_incident', 'shop_incident', 'incident_over', 'service_recovered'],
-    );
-  });
-
-  it('remembers a thousand of them, and logs the end of those that were met lately', () => {
-    const { incidents, entries } = startLog();
-    for (let index = 0; index < 2_500; index += 1)
-      incidents.failed(new Error(`purchase ${index}`), `purchase ${index}`);
-    incidents.worked(['purchase 100']);
-    assert.lengthOf(entries, 2_500, 'what was forgotten has no end');
-    incidents.worked(['purchase 2400']);
-    assert.deepInclude(entries.at(-1), { event: 'incident_over' });
-    assert.lengthOf(entries, 2_501);
   });
 });
