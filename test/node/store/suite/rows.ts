@@ -168,10 +168,12 @@ function keptOnce<Kept extends object, By>(
     });
 
     if (wrong.length === 0) return;
-    it.each(wrong)('are refused if they could not be returned as they were: %j', async (overrides) => {
-      const record = make(overrides);
-      await assertRejects(part(store()).add(record), /is not readable|column/i);
-      for (const by of names(record)) assert.isUndefined(await part(store()).find(by));
+    it('are refused if they could not be returned as they were', async () => {
+      for (const overrides of wrong) {
+        const record = make(overrides);
+        await assertRejects(part(store()).add(record), /is not readable|column/i);
+        for (const by of names(record)) assert.isUndefined(await part(store()).find(by), JSON.stringify(overrides));
+      }
     });
   });
 }

@@ -152,7 +152,7 @@ function building(database: () => TestDatabase, open: Open): void {
 }
 
 function damaged(database: () => TestDatabase, open: Open): void {
-  it.each([
+  const damages = [
     ["situation = 'secret'", 'situation'],
     ["fingerprint = '{secret'", 'fingerprint'],
     [`fingerprint = '{"basket":"secret"}'`, 'fingerprint'],
@@ -160,16 +160,18 @@ function damaged(database: () => TestDatabase, open: Open): void {
     ['progress = \'"secret"\'', 'progress'],
     ['is_delivered = 2', 'isDelivered'],
     ['amount = -1, attempts = 9223372036854775807', 'amount, attempts'],
-  ])('with a damaged row (%s) lead to an error instead of a guess', async (damage, named) => {
+  ] as const;
+
+  it('with a damaged row lead to an error that names the column and not its value, instead of a guess', async () => {
     const store = await open();
-    const kept = purchase();
-    await store.purchases.add(kept);
-    await sneak(database(), `update ratenkauf_purchases set ${damage}`);
-    await assertRejects(
-      store.purchases.find({ id: kept.id }),
-      new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`),
-    );
-    await assertRejects(store.purchases.find({ shopper: kept.shopper }), /not readable/);
+    for (const [damage, named] of damages) {
+      const kept = purchase();
+      await store.purchases.add(kept);
+      await sneak(database(), `update ratenkauf_purchases set ${damage} where id = '${kept.id}'`);
+      const words = new RegExp(`^Purchase ${kept.id} is not readable: ${named}$`);
+      await assertRejects(store.purchases.find({ id: kept.id }), words);
+      await assertRejects(store.purchases.find({ shopper: kept.shopper }), /not readable/);
+    }
     await assertRejects(store.purchases.due({ before: Infinity }, 10), /not readable/);
   });
 
