@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { createRatenkauf, snapshotOf, type ServiceConfig } from '../../../src/server.js';
+import { createRatenkauf, type ServiceConfig } from '../../../src/server.js';
 import { fakeTransport, failureOf } from '../service/builders.js';
 import { startShop } from '../http/server-shop.js';
 
@@ -40,18 +40,6 @@ describe('the clients of the service', () => {
     assert.equal((await ratenkauf.clients.payment.plans(79900)).plans.length > 0, true);
   });
 
-  it('send a report and wait for its outcome', async () => {
-    const { ratenkauf, sandbox } = await startShop();
-    const { transactions } = ratenkauf.clients;
-    sandbox.addTransactions(20);
-    const { businessId, order } = (await transactions.search({ statuses: ['report_capture'] })).transactions[0]!;
-    const snapshot = snapshotOf(await transactions.transaction(businessId));
-    await transactions.refund(businessId, 1_00);
-    sandbox.bookPending();
-    const { outcome, transaction } = await transactions.outcome(businessId, { kind: 'refund', amount: 1_00, snapshot });
-    assert.deepEqual([outcome, transaction?.order.currentValue], ['applied', order.currentValue! - 1_00]);
-  });
-
   it('call the host configured for each interface, below its path, and service.host where none is configured', async () => {
     const everywhere = (host: string) => ({ payment: host, transactions: host, merchant: host, authorization: host });
     assert.deepEqual(await hostsOf({}), everywhere('https://pay.example'));
@@ -66,20 +54,6 @@ describe('the clients of the service', () => {
       authorizationHost: authorization,
     };
     assert.deepEqual(await hostsOf(hosts), { payment: 'https://pay.example', transactions, merchant, authorization });
-  });
-
-  it('send the customer to the payment page below the path of the service', () => {
-    const { clients } = createRatenkauf({
-      service: { ...service, host: 'https://gateway.example/bank' },
-      publicUrl: 'https://shop.example',
-      checkCredentials: false,
-      transport: fakeTransport().transport,
-      log: () => {},
-    });
-    assert.equal(
-      clients.payment.paymentPageUrl('2.de.1'),
-      'https://gateway.example/bank/ratenkauf/content/intern/einstieg.jsf?vorgangskennung=2.de.1',
-    );
   });
 });
 

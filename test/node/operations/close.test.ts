@@ -36,7 +36,7 @@ async function confirm({ browser, client }: Started): Promise<{ readonly answer:
 async function confirmationUnderWay(shop: Started) {
   const { approve, sandbox } = shop;
   await approve();
-  sandbox.faults.add({ operation: confirmations, kind: 'slow', delayMs: 600 });
+  sandbox.faults.add({ operation: confirmations, kind: 'slow', delayMs: 300 });
   const { answer } = await confirm(shop);
   await soon(() => assert.isTrue(sandbox.requests().some(({ operation }) => operation === confirmations)));
   return { answer };

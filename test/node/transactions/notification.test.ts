@@ -20,7 +20,7 @@ import {
 } from './shop.js';
 import { fastForward } from '../../support/patience.js';
 import { timed } from '../../support/stopwatch.js';
-import { inCi } from '../../support/all.js';
+import { allOrFirst, inCi } from '../../support/all.js';
 
 /** The rounds of these tests find nothing but what they were notified of. */
 const startMerchant: typeof start = (overrides) => start({ isSearched: true, ...overrides });
@@ -75,7 +75,7 @@ describe('a notification', () => {
     assert.equal((await send(`notification?vorgangskennung=${id}`, { method: 'POST' })).status, 405);
   });
 
-  it.each(reportings)('delivers each change to the shop once (%s)', async (reporting) => {
+  it.each(allOrFirst(1, reportings))('delivers each change to the shop once (%s)', async (reporting) => {
     const skip = fastForward();
     const { notify, delivered, sandbox, client, store, ratenkauf } = await startMerchant({ reporting });
     const { id, value } = openTransaction(sandbox);
@@ -271,15 +271,15 @@ describe('a notification', () => {
   });
 });
 
-describe('a thousand notifications in a second', () => {
+describe('many notifications in a second', () => {
   it('about one transaction lead to a few reads', async () => {
     const skip = fastForward();
     const { store, writes } = countingWrites(memoryStore());
     const { notify, delivered, sandbox, send, ratenkauf } = await startMerchant({ store });
     const { id } = openTransaction(sandbox);
     const begun = performance.now();
-    // In fifty rounds with turns of the event loop between them, so that a look can end before the next notification.
-    for (let round = 0; round < 50; round += 1) {
+    // In ten rounds with turns of the event loop between them, so that a look can end before the next notification.
+    for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => notify(id)));
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
       for (let turn = 0; turn < 30; turn += 1) await nextTurn();
@@ -331,12 +331,12 @@ describe('a thousand notifications in a second', () => {
     const before = { ...entry, updatedAt: clock.now() - minute };
     await store.outbox.add({ ...before, deliveredDigest: 'a digest', transactionId: id });
     await store.outbox.add({ ...before, transactionId: 'YYYYYY' });
-    for (let index = 0; index < mostUnknown + 50; index += 1) {
+    for (let index = 0; index < mostUnknown + 5; index += 1) {
       clock.pass(1);
       assert.equal((await notify(foreignId(index))).status, 204);
     }
     const left = (await store.outbox.due({ before: Infinity }, 1_000)).map(({ transactionId }) => transactionId);
-    assert.deepEqual(left, [id, ...Array.from({ length: mostUnknown }, (_, index) => foreignId(50 + index))]);
+    assert.deepEqual(left, [id, ...Array.from({ length: mostUnknown }, (_, index) => foreignId(5 + index))]);
     await ratenkauf.close();
   });
 
@@ -385,12 +385,12 @@ describe('a thousand notifications in a second', () => {
 });
 
 describe('a round of reconciling', () => {
-  it('finds entries that are due behind a thousand that rest', async () => {
+  it('finds entries that are due behind hundreds that rest', async () => {
     const { sandbox, store, delivered, ratenkauf, clock } = await startMerchant();
     const { id } = openTransaction(sandbox);
     const resting = { ...entry, attempts: 20, updatedAt: clock.now() };
     await Promise.all(
-      Array.from({ length: 1_200 }, (_, index) => store.outbox.add({ ...resting, transactionId: foreignId(index) })),
+      Array.from({ length: 450 }, (_, index) => store.outbox.add({ ...resting, transactionId: foreignId(index) })),
     );
     clock.pass(second);
     await store.outbox.add({ ...entry, transactionId: id, updatedAt: clock.now() });

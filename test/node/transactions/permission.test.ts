@@ -119,25 +119,4 @@ describe("a merchant's request", () => {
     assert.equal(await codeOf(client.transaction('zz')), 'invalid_request');
     assert.equal(await codeOf(client.transaction('../health')), 'invalid_request');
   });
-
-  it('to report something is refused unless it is JSON of the contract, and the bank is not asked', async () => {
-    const { send, sandbox } = await startMerchant();
-    const { id, value } = openTransaction(sandbox);
-    const refund = { amount: 1, currentValue: value };
-    const text = { 'content-type': 'text/plain' };
-    const statuses: number[] = [];
-    for (const [path, init] of [
-      [`${id}/capture`, { ...json({}), headers: text }],
-      ['search', { ...json({}), headers: text }],
-      [`${id}/refund`, { ...json(refund), headers: { ...json({}).headers, 'sec-fetch-site': 'cross-site' } }],
-      [`${id}/refund`, json({ ...refund, amount: 0 })],
-      [`${id}/refund`, json({ ...refund, amount: 0.5 })],
-      [`${id}/refund`, json({ amount: 1 })],
-      [`${id}/capture`, json({ trackingNumber: 'x'.repeat(101) })],
-      [`${id}/capture`, { ...json({}), body: `{"trackingNumber":"${'x'.repeat(20_000)}"}` }],
-    ] as const)
-      statuses.push((await send(`transactions/${path}`, init)).status);
-    assert.deepEqual(statuses, [415, 415, 403, 400, 400, 400, 400, 413]);
-    assert.equal(asked(sandbox, /./), 0);
-  });
 });

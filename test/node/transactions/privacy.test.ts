@@ -6,10 +6,11 @@ import { createSqlStore } from '../../../src/server/store/sql/sql-store.js';
 import { sqliteDialect } from '../../../src/server/store/sqlite/sqlite.js';
 import { minute } from '../http/server-shop.js';
 import { secret } from '../purchases/shop.js';
+import { allOrFirst } from '../../support/all.js';
 import { openTransaction, reportings, startMerchant } from './shop.js';
 import { testWebshop } from '../../support/webshop.js';
 
-describe.each(reportings)('names and credentials (%s)', (reporting) => {
+describe.each(allOrFirst(1, reportings))('names and credentials (%s)', (reporting) => {
   it('appear in no file of the store and in no log line of reports and notifications with all their errors', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ratenkauf-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -81,11 +81,11 @@ describe.each(allOrFirst(1, reportings))('reports through the %s', (reporting) =
     await eventually(() => delivered.some(({ reports }) => reports.length === 2), 'the shop is told of both');
   });
 
-  it('made fifty times at once by users who were shown the same are sent once', async () => {
+  it('made twenty times at once by users who were shown the same are sent once', async () => {
     const { client, id, value, sentOf, goOn, booked } = await startOne({ reporting });
     const refund = { amount: 5_00, currentValue: value, available: value };
-    const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(client.refund(id, refund))));
-    assert.deepEqual(codes.sort(), ['ok', ...Array<string>(49).fill('transaction_changed')]);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(client.refund(id, refund))));
+    assert.deepEqual(codes.sort(), ['ok', ...Array<string>(19).fill('transaction_changed')]);
     assert.equal(sentOf('refund'), 1);
     await goOn();
     assert.deepEqual(booked(), [5_00]);
@@ -194,28 +194,4 @@ it('refunds through the merchant-api send the reason, and no amount for a full o
   assert.deepEqual(await sent(3_00, 'return_warranty'), ['RUECKGABE_GARANTIE_GEWAEHRLEISTUNG', 3]);
   assert.deepEqual(await sent(value - 6_15, 'revocation'), ['WIDERRUF_VOLLSTAENDIG', undefined]);
   assert.equal(atBank().currentValue, 0);
-});
-
-it('reports are sent signed and by POST where that is configured', async () => {
-  const signature = { secret: 'geheim-0815', scheme: 'hmacsha256' } as const;
-  const { client, id, value, refund, sandbox, log } = await start({ service: { signature, reportMethod: 'POST' } });
-  sandbox.sign(signature);
-  await client.capture(id, { trackingNumber: 'Ä 1' });
-  const sent = sandbox.requests().find(({ operation }) => operation === 'transaction.capture');
-  assert.deepInclude({ ...sent }, { method: 'POST', body: '{"trackingNumber":"Ä 1"}' });
-  assert.match(sent?.headers['content-signature'] ?? '', /^hmacsha256=[0-9a-f]{64}$/);
-  assert.equal((await client.transaction(id)).currentValue, value);
-  sandbox.sign({ ...signature, secret: 'another secret' });
-  assert.equal(await codeOf(refund(1)), 'service_malformed');
-  assert.equal(asked(sandbox, refunds), 0);
-  assert.notInclude(JSON.stringify(log), signature.secret);
-});
-
-it('what the bank does not accept is logged, with the number of its firewall, and not as wrong credentials', async () => {
-  const { client, id, sandbox, log } = await start();
-  const firewall = { kind: 'status', status: 400, body: '<p>Support-ID: 123456</p>' } as const;
-  sandbox.faults.add({ operation: 'transaction.read', ...firewall });
-  assert.equal(await codeOf(client.transaction(id)), 'service_refused');
-  const logged = log.map(({ message }) => message).join();
-  assert.match(logged, /transactions\.transaction \(rejected, HTTP 400\).*support id 123456/s);
 });

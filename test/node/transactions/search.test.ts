@@ -72,28 +72,6 @@ describe.each(reportings)('a search through the %s', (reporting) => {
     assert.deepInclude(await find({ lastName: 'Niemand' }), { transactions: [], count: 0 });
   });
 
-  it('finds by the beginning of a name, and by an order number', async () => {
-    const { find, all } = await start();
-    const [one] = all.filter(({ lastName }) => lastName.startsWith('Ö'));
-    assert.isDefined(one);
-    const { firstName, lastName, orderId } = one;
-    const fits: readonly (readonly [TransactionSearch, (each: (typeof all)[number]) => boolean])[] = [
-      [{ lastName: 'ö' }, (each) => each.lastName.startsWith('Ö')],
-      [
-        { firstName: firstName.toUpperCase(), lastName },
-        (each) => each.firstName === firstName && each.lastName === lastName,
-      ],
-      [{ orderId }, (each) => each.orderId === orderId],
-    ];
-    for (const [search, isFound] of fits)
-      assert.sameMembers(
-        ids((await find(search)).transactions),
-        all.filter(isFound).map(({ businessId }) => businessId),
-        JSON.stringify(search),
-      );
-    assert.deepInclude(await find({ lastName: 'Niemand' }), { transactions: [], count: 0 });
-  });
-
   it('puts nothing that was searched for into an address, which could get into logs', async () => {
     const { find, send, addresses } = await start();
     await find({
