@@ -236,30 +236,9 @@ describe('the room of a month', () => {
     await showing(made, [200]);
     assert.deepEqual(made.full, []);
   });
-
-  it('is enough for a shop with ten thousand prices that change twice a month', () => {
-    assert.isAtLeast(proofBounds.strangers, 10_000 * 2 * 2);
-  });
 });
 
 describe('noting what is given out', () => {
-  it('takes no time for what was given out before', () => {
-    let scheduled = 0;
-    const { givenOut } = createKeeping({
-      store: memoryStore().proofs,
-      ready: async () => {},
-      writeIn: () => void (scheduled += 1),
-      filterLinks: (text) => text,
-      isKnown: () => false,
-      onFull: () => {},
-      now: () => noonOf('2026-12-03'),
-      endOfDay,
-    });
-    const given = { amount: 79900, plans: [plan(79900)], example: { text: ['Beispiel'] }, lender: shownLender(lender) };
-    for (let turn = 0; turn < 1000; turn += 1) givenOut.rate(given);
-    assert.equal(scheduled, 1);
-  });
-
   it('happens again on the next day, though it is the same answer of the bank', async () => {
     const made = keepingWith();
     const keeping = made.start();
