@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect, SelectQueryNode } from 'kysely';
-import { afterAll, assert, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { afterAll, assert, beforeAll, describe, it } from 'vitest';
+import type { Store } from '../../../src/server/store/store.js';
 import { openTestDatabases, type TestDatabases } from './databases.js';
 import {
   checkoutRecord,
@@ -140,26 +141,26 @@ const findsAny = 'unservedWebshops';
 describe.each(kinds)(
   'the plan of $name for a statement on purchases, tasks, outbox, keys, checkouts, proofs and rates',
   ({ words, database }) => {
-    let made: TestDatabase;
+    const plans: { statement: string; plan: string }[] = [];
+    let store: Store;
 
     beforeAll(async () => {
-      made = await database();
+      const made = await database();
       await (await openStore(made)).close();
       await fill(made);
+      const beside = made.dialect().createDriver();
+      await beside.init();
+      const asked = await beside.acquireConnection();
+      const onPlan = (statement: string, plan: string) => plans.push({ statement, plan });
+      store = await openStore({ ...made, dialect: () => explaining(made.dialect(), asked, { words, onPlan }) });
+      return async () => {
+        await store.close();
+        await beside.releaseConnection(asked);
+        await beside.destroy();
+      };
     });
 
     it.each(everyCall)('of %s looks rows up in an index', async (name, calls) => {
-      const plans: { statement: string; plan: string }[] = [];
-      const onPlan = (statement: string, plan: string) => plans.push({ statement, plan });
-      const beside = made.dialect().createDriver();
-      await beside.init();
-      onTestFinished(() => beside.destroy());
-      const asked = await beside.acquireConnection();
-      onTestFinished(() => beside.releaseConnection(asked));
-      const store = await openStore({
-        ...made,
-        dialect: () => explaining(made.dialect(), asked, { words, onPlan }),
-      });
       plans.length = 0;
       const rows = {
         kept: purchase({ session: 'session-1', orderId: 'A-1', businessId: 'AAAAA1' }),
@@ -169,7 +170,6 @@ describe.each(kinds)(
         told: checkoutRecord(),
       };
       await Promise.all(calls.map(([work]) => work(store, rows)));
-      await store.close();
       assert.isNotEmpty(plans);
       for (const { statement, plan } of plans) {
         assert.notMatch(plan, scan, `${statement}\n${plan}`);
