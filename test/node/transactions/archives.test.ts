@@ -61,23 +61,40 @@ function startArchives() {
   onTestFinished(() => void vi.useRealTimers());
   const told: unknown[] = [];
   const closing = new AbortController();
-  const bank = { open: 0, answer: async (): Promise<BillingDocuments | undefined> => whole() };
-  /** An archive with pieces, which then ends, breaks off or goes on for ever. */
-  const archive = (pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown): BillingDocuments => {
+  const bank = {
+    open: 0,
+    signal: undefined as AbortSignal | undefined,
+    answer: async (): Promise<BillingDocuments | undefined> => whole(),
+  };
+  type Pull = (controller: ReadableStreamDefaultController<Uint8Array>, end: () => void) => unknown;
+  /** An archive with pieces, which then ends, breaks off or goes on for ever; an abort of its request breaks it off. */
+  const archive = (pull: Pull): BillingDocuments => {
     bank.open += 1;
+    let isOpen = true;
+    const end = () => {
+      if (isOpen) bank.open -= 1;
+      isOpen = false;
+    };
+    const { signal } = bank;
     const body = new ReadableStream<Uint8Array>(
-      { pull: async (controller) => void (await pull(controller)), cancel: () => void (bank.open -= 1) },
+      {
+        start: (controller) =>
+          signal?.addEventListener('abort', () => (end(), controller.error(signal.reason)), { once: true }),
+        pull: async (controller) => void (await pull(controller, end)),
+        cancel: end,
+      },
       { highWaterMark: 0 },
     );
     return { format: 'zip', contentType: 'application/zip', body } as unknown as BillingDocuments;
   };
   const piece = new Uint8Array(8);
   const endless = () => archive(async (controller) => (await nextTurn(), controller.enqueue(piece)));
-  const whole = () => archive((controller) => ((bank.open -= 1), controller.close()));
-  const breaking = () => archive((controller) => ((bank.open -= 1), controller.error(lost())));
+  const whole = () => archive((controller, end) => (end(), controller.close()));
+  const breaking = () => archive((controller, end) => (end(), controller.error(lost())));
   const fetchArchive = createArchives({
     open: (_query, { signal }) =>
       new Promise((resolve, reject) => {
+        bank.signal = signal;
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         void bank.answer().then(resolve, reject);
       }),
