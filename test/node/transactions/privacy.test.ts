@@ -16,6 +16,7 @@ describe.each(allOrFirst(1, reportings))('names and credentials (%s)', (reportin
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createSqlStore({ webshop: testWebshop, dialect: sqliteDialect(join(folder, 'shop.sqlite')) });
     let fails = true;
+    // The words of its errors are in the log of a test webshop only: test/node/operations/shop-words.test.ts.
     const transactionChanged = async () => {
       if (fails) throw new Error();
     };

@@ -3,7 +3,7 @@ import type { RefundCall, RouteError, ShopTransactions } from '../../../src/serv
 import { testModeShop } from '../../../src/sandbox/sandbox.js';
 import { allOrFirst, inCi } from '../../support/all.js';
 import { codeOf, rejectionOf } from '../../support/matching.js';
-import { checkedView, reportings, startMerchantProcess, startOne } from './shop.js';
+import { asked, checkedView, reads, reportings, startMerchantProcess, startOne } from './shop.js';
 
 describe.each(allOrFirst(1, reportings))("transactions for the shop's programs through the %s", (reporting) => {
   it('are found by id in any notation, by their order number, and by a search', async () => {
@@ -134,5 +134,25 @@ describe('bad input of a program', () => {
     const refund = other.ratenkauf.transactions.refund(id, { amount: 1, key: 'k' });
     assert.equal(await codeOf(refund), 'unknown_transaction');
     assert.equal(sentOf('refund'), 0);
+  });
+
+  it('meets a closed handler as service_unavailable, before anything is read', async () => {
+    const { transactions, id, sandbox, ratenkauf } = await startOne();
+    await ratenkauf.close();
+    const before = asked(sandbox, reads);
+    const calls = [
+      transactions.search(),
+      transactions.find(id),
+      transactions.ofOrder('A-1'),
+      transactions.capture(id, { key: '1' }),
+      transactions.refund(id, { amount: 1, key: '2' }),
+      transactions.reverse(id, { key: '3' }),
+      transactions.withdraw(id, 'request'),
+    ];
+    assert.deepEqual(
+      await Promise.all(calls.map(codeOf)),
+      calls.map(() => 'service_unavailable'),
+    );
+    assert.equal(asked(sandbox, reads), before);
   });
 });
