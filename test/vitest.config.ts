@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { triesAll } from './support/all.js';
 
 const root = join(import.meta.dirname, '..');
 const tests = 'test/node/**/*.test.ts';
@@ -11,10 +12,17 @@ const tests = 'test/node/**/*.test.ts';
  * first line says so get a process each, so that their mocks, leftovers or measurements do not affect others. Vitest
  * starts them first.
  */
-const alone = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => `test/node/${name.replaceAll('\\', '/')}`)
-  .filter((file) => readFileSync(join(root, file), 'utf8').startsWith('// Alone in its process:'));
+const alone = filesThatBegin('test/node', '// Alone in its process:');
+
+/** Journeys whose first line says so are not even opened without it: each starts a shop and a browser. */
+const onlyInCi = triesAll ? [] : filesThatBegin('test/journey', '// Only with ALL_TESTS=1:');
+
+function filesThatBegin(folder: string, words: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => readFileSync(join(root, file), 'utf8').startsWith(words));
+}
 
 /** Tests wait for processes, and the element tests run beside them: more at once than processors only makes them late. */
 const atOnce = Math.min(3, availableParallelism());
@@ -46,6 +54,7 @@ export default defineConfig({
           ...inNode,
           name: 'journey',
           include: ['test/journey/**/*.test.ts'],
+          exclude: onlyInCi,
           isolate: false,
           // After the others: several of their suites wait, which costs the least beside the checks and the element
           // tests.

@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: printing takes long; what is printed is in the tests of layout.
 import { assert, it } from 'vitest';
 import { triesAll } from '../support/all.js';
 import { openBackOffice } from './support/back-office.js';

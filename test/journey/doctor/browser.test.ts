@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: the doctor looks at each page for seconds.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: it builds a page with React; the recipes are in test/journey/frameworks/recipes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,6 @@ import { textOf } from '../../../scripts/imports.js';
 import { openStage, type Visit } from '../support/stage.js';
 import { filesOf, folderWith } from './recipe.js';
 import { use } from './use.js';
-import { inCi } from '../../support/all.js';
 
 const { blank, shop } = await openStage();
 const client = 'src/client.js';
@@ -126,48 +126,44 @@ describe('a page that React renders on the server and takes over', () => {
     );
   });
 
-  it(
-    'calls only the newest listener of every event of every component, once, until the component is removed',
-    inCi,
-    async () => {
-      const { page, complaints, html } = await open(
-        new Map([['src/everything.js', everything], ...around('Everything', 'everything.js')]),
-      );
-      for (const tag of [
-        /<ratenkauf-checkout disabled="" button="none">/,
-        /<ratenkauf-summary payment-href="\/kasse" order-id="A-1">/,
-        /<ratenkauf-transactions page-size="50" tab="open">/,
-      ])
-        assert.match(html, tag);
-      await page.waitForFunction(() => 'refs' in window && (window as unknown as { refs: unknown[] }).refs.length > 0);
-      const given = await page
-        .locator('ratenkauf-checkout')
-        .evaluate((checkout) => (checkout as unknown as { purchaseClient: unknown }).purchaseClient);
-      assert.deepEqual(given, { name: 'one' });
+  it('calls only the newest listener of every event of every component, once, until the component is removed', async () => {
+    const { page, complaints, html } = await open(
+      new Map([['src/everything.js', everything], ...around('Everything', 'everything.js')]),
+    );
+    for (const tag of [
+      /<ratenkauf-checkout disabled="" button="none">/,
+      /<ratenkauf-summary payment-href="\/kasse" order-id="A-1">/,
+      /<ratenkauf-transactions page-size="50" tab="open">/,
+    ])
+      assert.match(html, tag);
+    await page.waitForFunction(() => 'refs' in window && (window as unknown as { refs: unknown[] }).refs.length > 0);
+    const given = await page
+      .locator('ratenkauf-checkout')
+      .evaluate((checkout) => (checkout as unknown as { purchaseClient: unknown }).purchaseClient);
+    assert.deepEqual(given, { name: 'one' });
 
-      const tags = await page.locator('main > :not(button)').elementHandles();
-      /** Dispatches all events on all elements, also those that are no longer in the page; returns what was heard. */
-      const dispatch = async () => {
-        for (const tag of tags)
-          await tag.evaluate((element, all) => {
-            const { events } = all.find(({ tagName }) => tagName === (element as Element).localName) ?? { events: [] };
-            for (const { name } of events) element.dispatchEvent(new Event(name));
-          }, elements);
-        return page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
-      };
-      const expected = (round: number) =>
-        elements.flatMap(({ tagName, events }) => events.map(({ name }) => `${round} ${tagName} ${name}`));
-      await page.evaluate(() => void (window as unknown as { heard: string[] }).heard.splice(0));
-      assert.deepEqual(await dispatch(), expected(1));
-      await page.getByRole('button', { name: 'Weiter' }).click();
-      assert.deepEqual(await dispatch(), expected(2));
-      await page.getByRole('button', { name: 'Weiter' }).click();
-      assert.deepEqual(await dispatch(), []);
-      assert.deepEqual(await page.evaluate(() => (window as unknown as { refs: unknown[] }).refs), [
-        'ratenkauf-transactions',
-        null,
-      ]);
-      assert.deepEqual(ofReact(complaints), []);
-    },
-  );
+    const tags = await page.locator('main > :not(button)').elementHandles();
+    /** Dispatches all events on all elements, also those that are no longer in the page; returns what was heard. */
+    const dispatch = async () => {
+      for (const tag of tags)
+        await tag.evaluate((element, all) => {
+          const { events } = all.find(({ tagName }) => tagName === (element as Element).localName) ?? { events: [] };
+          for (const { name } of events) element.dispatchEvent(new Event(name));
+        }, elements);
+      return page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
+    };
+    const expected = (round: number) =>
+      elements.flatMap(({ tagName, events }) => events.map(({ name }) => `${round} ${tagName} ${name}`));
+    await page.evaluate(() => void (window as unknown as { heard: string[] }).heard.splice(0));
+    assert.deepEqual(await dispatch(), expected(1));
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    assert.deepEqual(await dispatch(), expected(2));
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    assert.deepEqual(await dispatch(), []);
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { refs: unknown[] }).refs), [
+      'ratenkauf-transactions',
+      null,
+    ]);
+    assert.deepEqual(ofReact(complaints), []);
+  });
 });

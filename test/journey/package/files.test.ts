@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: the elements of each file have tests of their own.
 import type { Dialog, Page } from 'playwright-core';
 import { assert, it } from 'vitest';
 import { soon } from '../../support/patience.js';

@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: it packs and installs the package; its size and exports have tests of their own.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
+// Only with ALL_TESTS=1: it needs PHP, and starts a shop of its own.
 import { assert, describe, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../support/accessibility.js';
 import { run } from '../support/program.js';
 import { openStage } from '../support/stage.js';
 import { seen, settled, teaserOf } from '../support/teaser.js';
-import { inCi } from '../../support/all.js';
 import { soon } from '../../support/patience.js';
 import { withPhp } from '../../support/php.js';
 import { freePort } from '../../support/free-port.js';
@@ -68,65 +68,61 @@ async function applyForInstalments(page: Page, sandbox: string, income = 2000): 
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 
 describe('the demo shop in PHP', withPhp('pdo_sqlite'), () => {
-  it(
-    'leads to another payment after a refusal, orders no cart that has changed, sells, ships and refunds, and its staff see what the bank has booked',
-    inCi,
-    async () => {
-      const { page, complaints, sandbox } = await startDemo();
-      await page.goto('/');
-      await assertAccessible(page);
-      await goToPayment(page);
-      await assertAccessible(page);
-      await applyForInstalments(page, sandbox, 100);
-      await page.getByText('Andere Zahlungsart wählen').first().waitFor();
-      assert.equal(await orderButton(page).count(), 0);
-      const setQuantity = async (quantity: string) => {
-        const cart = await page.context().newPage();
-        await cart.goto('/korb');
-        await cart.getByLabel(/Esstisch Föhr/).fill(quantity);
-        await cart.getByRole('button', { name: 'Ändern' }).click();
-        await cart.close();
-      };
-      await page.goto('/kasse/zahlung');
-      await applyForInstalments(page, sandbox);
-      await page.getByText(/^Test: Genehmigt bis/).waitFor();
-      await setQuantity('2');
-      await orderButton(page).click();
-      await page.getByText('Etwas hat sich geändert').waitFor();
-      await setQuantity('1');
-      await page.goto('/kasse/zahlung');
-      await applyForInstalments(page, sandbox);
-      assert.equal(new URL(page.url()).pathname, '/kasse/pruefen');
-      await page.getByText(/^Test: Genehmigt bis/).waitFor();
-      await assertAccessible(page);
-      await orderButton(page).click();
-      await page.getByText('Ihr Ratenkauf ist abgeschlossen.').waitFor();
-      const number = (await page.locator('.number').textContent()) ?? '';
-      await page.goto('/korb');
-      await page.getByText('Ihr Warenkorb ist leer.').waitFor();
+  it('leads to another payment after a refusal, orders no cart that has changed, sells, ships and refunds, and its staff see what the bank has booked', async () => {
+    const { page, complaints, sandbox } = await startDemo();
+    await page.goto('/');
+    await assertAccessible(page);
+    await goToPayment(page);
+    await assertAccessible(page);
+    await applyForInstalments(page, sandbox, 100);
+    await page.getByText('Andere Zahlungsart wählen').first().waitFor();
+    assert.equal(await orderButton(page).count(), 0);
+    const setQuantity = async (quantity: string) => {
+      const cart = await page.context().newPage();
+      await cart.goto('/korb');
+      await cart.getByLabel(/Esstisch Föhr/).fill(quantity);
+      await cart.getByRole('button', { name: 'Ändern' }).click();
+      await cart.close();
+    };
+    await page.goto('/kasse/zahlung');
+    await applyForInstalments(page, sandbox);
+    await page.getByText(/^Test: Genehmigt bis/).waitFor();
+    await setQuantity('2');
+    await orderButton(page).click();
+    await page.getByText('Etwas hat sich geändert').waitFor();
+    await setQuantity('1');
+    await page.goto('/kasse/zahlung');
+    await applyForInstalments(page, sandbox);
+    assert.equal(new URL(page.url()).pathname, '/kasse/pruefen');
+    await page.getByText(/^Test: Genehmigt bis/).waitFor();
+    await assertAccessible(page);
+    await orderButton(page).click();
+    await page.getByText('Ihr Ratenkauf ist abgeschlossen.').waitFor();
+    const number = (await page.locator('.number').textContent()) ?? '';
+    await page.goto('/korb');
+    await page.getByText('Ihr Warenkorb ist leer.').waitFor();
 
+    await page.goto('/haendlerbereich');
+    const order = page.getByRole('listitem').filter({ hasText: number });
+    assert.include((await order.innerText()).replace(/\s+/g, ' '), 'Lieferung melden, Wert 799,00 €');
+    await assertAccessible(page);
+    await order.getByRole('button', { name: 'Versandt' }).click();
+    await page.getByText(`Die Lieferung von ${number} ist gemeldet.`).waitFor();
+    await order.getByLabel(`Erstattung für ${number} in Euro`).fill('900');
+    await order.getByRole('button', { name: 'Erstatten' }).click();
+    await page.getByText('So viel ist nicht mehr übrig.').waitFor();
+    await order.getByLabel(`Erstattung für ${number} in Euro`).fill('99,90');
+    await order.getByRole('button', { name: 'Erstatten' }).click();
+    await page.getByText('Die Erstattung von 99,90 € ist gemeldet.').waitFor();
+    // The bank books one report after the other.
+    await soon(async () => {
       await page.goto('/haendlerbereich');
-      const order = page.getByRole('listitem').filter({ hasText: number });
-      assert.include((await order.innerText()).replace(/\s+/g, ' '), 'Lieferung melden, Wert 799,00 €');
-      await assertAccessible(page);
-      await order.getByRole('button', { name: 'Versandt' }).click();
-      await page.getByText(`Die Lieferung von ${number} ist gemeldet.`).waitFor();
-      await order.getByLabel(`Erstattung für ${number} in Euro`).fill('900');
-      await order.getByRole('button', { name: 'Erstatten' }).click();
-      await page.getByText('So viel ist nicht mehr übrig.').waitFor();
-      await order.getByLabel(`Erstattung für ${number} in Euro`).fill('99,90');
-      await order.getByRole('button', { name: 'Erstatten' }).click();
-      await page.getByText('Die Erstattung von 99,90 € ist gemeldet.').waitFor();
-      // The bank books one report after the other.
-      await soon(async () => {
-        await page.goto('/haendlerbereich');
-        assert.include((await order.innerText()).replace(/\s+/g, ' '), 'In Abrechnung, Wert 699,10 €');
-      });
-      assert.deepEqual(complaints, []);
-    },
-  );
+      assert.include((await order.innerText()).replace(/\s+/g, ' '), 'In Abrechnung, Wert 699,10 €');
+    });
+    assert.deepEqual(complaints, []);
+  });
 
-  it('refuses strangers, forged forms and forged events', inCi, async () => {
+  it('refuses strangers, forged forms and forged events', async () => {
     const { page, context } = await startDemo();
     await page.goto('/');
     const { request } = context;

@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: it starts a server for each guide.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from 'ratenkauf-elements/sandbox';
@@ -6,7 +7,6 @@ import { folderWithServers } from '../../node/package/packed.js';
 import { filesOf } from '../frameworks/recipe.js';
 import { listening } from '../support/listening.js';
 import { run } from '../support/program.js';
-import { inCi } from '../../support/all.js';
 import { freePort } from '../../support/free-port.js';
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
   readonly request?: { readonly id: string };
 }
 
-it('the shop of docs/guide/servers.md starts, orders and refunds by id, each key once', inCi, async () => {
+it('the shop of docs/guide/servers.md starts, orders and refunds by id, each key once', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const folder = join(folderWithServers(), 'servers');

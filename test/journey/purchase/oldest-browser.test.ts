@@ -1,12 +1,12 @@
+// Only with ALL_TESTS=1: it installs another browser.
 import { assert, describe, it } from 'vitest';
 import { ensureOldestChromium } from '../../../scripts/check/browsers.mjs';
-import { inCi, triesAll } from '../../support/all.js';
 import { assertBoughtOnce, buy, openMarket } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
 
 const stage = await openStage();
 
-describe.runIf(!triesAll || (await ensureOldestChromium()))('in the oldest Chromium that is supported', inCi, () => {
+describe.runIf(await ensureOldestChromium())('in the oldest Chromium that is supported', () => {
   it('a customer picks a term in the dialog, and buys', async () => {
     const market = await openMarket(stage);
     const { page, complaints } = await market.enter({ age: 'oldest' });

@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: it walks through everything once more.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -15,7 +16,6 @@ import {
   thanked,
 } from '../support/purchase.js';
 import { openStage } from '../support/stage.js';
-import { inCi } from '../../support/all.js';
 
 const stage = await openStage();
 
@@ -74,66 +74,62 @@ function listen(page: Page): Promise<readonly [string, string]>[] {
   return answers;
 }
 
-it(
-  'database, log and answers of the handler contain no data of the customer and no credentials, whatever happens on the way',
-  inCi,
-  async () => {
-    const log: string[] = [];
-    const printed = vi
-      .spyOn(console, 'error')
-      .mockImplementation((...words) => void log.push(words.map(String).join(' ')));
-    onTestFinished(() => printed.mockRestore());
-    const { market, visit, page } = await enterMarket(stage, { secret, log: undefined });
-    const answers = listen(page);
+it('database, log and answers of the handler contain no data of the customer and no credentials, whatever happens on the way', async () => {
+  const log: string[] = [];
+  const printed = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...words) => void log.push(words.map(String).join(' ')));
+  onTestFinished(() => printed.mockRestore());
+  const { market, visit, page } = await enterMarket(stage, { secret, log: undefined });
+  const answers = listen(page);
 
-    await goToPayment(visit, market.shop, { address });
-    await startInstalments(page);
-    await apply(page, { income: '400' });
-    await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
+  await goToPayment(visit, market.shop, { address });
+  await startInstalments(page);
+  await apply(page, { income: '400' });
+  await summaryText(page, 'Ihr Ratenkauf wurde nicht genehmigt');
 
-    market.sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'malformed' });
-    await goToPayment(visit, market.shop, { address });
-    await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
-    await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
-    await page.getByRole('button', { name: 'Weiter zum Ratenkauf' }).click();
-    await page.getByText(/^Der Ratenkauf (ließ sich|ist) gerade nicht/).waitFor();
+  market.sandbox.faults.add({ operation: 'vorgang.anlegen', kind: 'malformed' });
+  await goToPayment(visit, market.shop, { address });
+  await page.getByRole('radio', { name: 'Ratenkauf', exact: true }).check();
+  await page.getByRole('checkbox', { name: /^Ich habe den Text gelesen/ }).check();
+  await page.getByRole('button', { name: 'Weiter zum Ratenkauf' }).click();
+  await page.getByText(/^Der Ratenkauf (ließ sich|ist) gerade nicht/).waitFor();
 
-    await page.reload();
-    await startInstalments(page);
-    await apply(page);
-    await orderButton(page).waitFor();
-    market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
-    market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1 });
-    await orderButton(page).click();
-    await thanked(page);
-    await ask(page, 'purchase');
-    await ask(page, 'health');
-    await ask(page, 'purchase/confirmation', {});
+  await page.reload();
+  await startInstalments(page);
+  await apply(page);
+  await orderButton(page).waitFor();
+  market.sandbox.faults.add({ operation: 'vorgang.bestaetigen', kind: 'answer-lost' });
+  market.sandbox.faults.add({ operation: 'authorization.read', kind: 'status', status: 503, times: 1 });
+  await orderButton(page).click();
+  await thanked(page);
+  await ask(page, 'purchase');
+  await ask(page, 'health');
+  await ask(page, 'purchase/confirmation', {});
 
-    const texts = await Promise.all(answers);
-    const routes = new Set(texts.map(([route]) => route));
-    for (const route of [
-      'GET /ratenkauf/checkout',
-      'GET /ratenkauf/consent',
-      'GET /ratenkauf/plans',
-      'POST /ratenkauf/purchase',
-      'GET /ratenkauf/purchase',
-      'POST /ratenkauf/purchase/confirmation',
-    ]) {
-      assert.ok(routes.has(route), `${route} was not asked`);
-    }
-    for (const [route, text] of texts) assert.deepEqual(found(withoutIds(text)), [], `${route}: ${text}`);
-    assert.deepEqual(found(withoutIds(written(market.files.purchases))), []);
-    // The search would find such data: the shop’s own database has them.
-    const own = ['Zwitschermann', 'Kiebitzweg', ralf.email];
-    assert.deepEqual(found(written(market.files.shop), own), own);
-    assert.ok(
-      log.some((line) => line.includes('service_incident')),
-      'nothing was logged',
-    );
-    for (const line of log) assert.deepEqual(found(line), [], line);
-  },
-);
+  const texts = await Promise.all(answers);
+  const routes = new Set(texts.map(([route]) => route));
+  for (const route of [
+    'GET /ratenkauf/checkout',
+    'GET /ratenkauf/consent',
+    'GET /ratenkauf/plans',
+    'POST /ratenkauf/purchase',
+    'GET /ratenkauf/purchase',
+    'POST /ratenkauf/purchase/confirmation',
+  ]) {
+    assert.ok(routes.has(route), `${route} was not asked`);
+  }
+  for (const [route, text] of texts) assert.deepEqual(found(withoutIds(text)), [], `${route}: ${text}`);
+  assert.deepEqual(found(withoutIds(written(market.files.purchases))), []);
+  // The search would find such data: the shop’s own database has them.
+  const own = ['Zwitschermann', 'Kiebitzweg', ralf.email];
+  assert.deepEqual(found(written(market.files.shop), own), own);
+  assert.ok(
+    log.some((line) => line.includes('service_incident')),
+    'nothing was logged',
+  );
+  for (const line of log) assert.deepEqual(found(line), [], line);
+});
 
 /** The bank's purchase ids begin with the webshop id and are needed in the redirect to the bank and in the store. */
 const withoutIds = (text: string) => text.replaceAll(/2\.de\.9999\.10001-\d+-\d+|"content-length","value":"\d+"/g, '');

@@ -1,3 +1,4 @@
+// Only with ALL_TESTS=1: it opens every page of the sandbox.
 import type { Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from 'ratenkauf-elements/sandbox';
 import { afterAll, assert, beforeAll, describe, it } from 'vitest';
@@ -6,14 +7,10 @@ import { tooWide } from '../support/layout.js';
 import { openStage } from '../support/stage.js';
 import { filledForm, paymentPage } from '../../node/sandbox/bodies.js';
 import { startPurchase } from './shop.js';
-import { allOr, inCi } from '../../support/all.js';
 
 const stage = await openStage();
 let sandbox: Sandbox;
 let addresses: Record<string, string>;
-
-/** The pages with the most kinds of content: without `ALL_TESTS=1`, the others are left out. */
-const few = ['overview', 'purchases', 'transactions', 'journal', 'bank: form', 'bank: approved', 'bank: unknown'];
 
 /** A bank in whose console and pages every state is to be seen. */
 beforeAll(async () => {
@@ -68,10 +65,10 @@ const holdNews = (page: Page) =>
   );
 
 describe('console and bank’s pages', () => {
-  it.each(allOr([320, 1280], [320]))('have no violation, no overflow and no shift at %i px', async (width) => {
+  it.each([320, 1280])('have no violation, no overflow and no shift at %i px', async (width) => {
     const { page, complaints } = await stage.blank({ viewport: { width, height: 900 } });
     await holdNews(page);
-    for (const name of allOr(Object.keys(addresses), few)) {
+    for (const name of Object.keys(addresses)) {
       await page.goto(sandbox.url + addresses[name]);
       await assertGood(name);
       if (name === 'bank: form') {
@@ -91,13 +88,10 @@ describe('console and bank’s pages', () => {
 
     async function assertGood(name: string) {
       // The colour schemes differ in their colours alone.
-      for (const [colorScheme, assertKept] of allOr(
-        [
-          ['light', assertAccessible],
-          ['dark', assertColoursAccessible],
-        ] as const,
-        [['light', assertAccessible]],
-      )) {
+      for (const [colorScheme, assertKept] of [
+        ['light', assertAccessible],
+        ['dark', assertColoursAccessible],
+      ] as const) {
         await page.emulateMedia({ colorScheme });
         await assertKept(page).catch((error: unknown) => assert.fail(`${name}, ${colorScheme}: ${String(error)}`));
       }
@@ -111,7 +105,7 @@ describe('console and bank’s pages', () => {
     }
   });
 
-  it('are accessible before anything has happened', inCi, async () => {
+  it('are accessible before anything has happened', async () => {
     const empty = await startSandbox();
     const { page } = await stage.blank({ viewport: { width: 320, height: 640 } });
     await holdNews(page);
