@@ -378,6 +378,26 @@ describe('bad input of a program', () => {
     assert.sameMembers(shop.confirmations(), [0, 0, 1]);
   });
 
+  it('is refused for an order that another purchase has paid since this one found it unpaid', async () => {
+    const shop = await startProgram();
+    const { store } = shop.given;
+    const [reached, released] = [signal(), signal()];
+    const ordered: Store['purchases']['ordered'] = async (by) => {
+      const found = await store.purchases.ordered(by);
+      reached.give();
+      await released.given;
+      return found;
+    };
+    const other = shop.another({ store: { ...store, purchases: { ...store.purchases, ordered } } });
+    const [first, second] = [await shop.approve(), await shop.approve({ checkout: cartOf('cart-2') })];
+    const late = rejectionOf(other.purchases.confirm(second, shop.orderOf({ checkout: cartOf('cart-2') })));
+    await reached.given;
+    assert.equal((await shop.confirm(first)).state, 'confirmed');
+    released.give();
+    assert.include(await late, { code: 'wrong_state' });
+    assert.sameMembers(shop.confirmations(), [0, 1]);
+  });
+
   it('is refused by a handler that is closed', async () => {
     const shop = await startProgram();
     const input = await shop.startOf();
