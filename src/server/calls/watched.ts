@@ -1,5 +1,5 @@
 import type { PaymentApi } from '../../service/payment/payment-api.js';
-import { ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
+import { isUnknownAtBank, ServiceError, type ServiceErrorCode } from '../../service/wire/service-error.js';
 import type { IncidentLog } from '../operations/incident-log.js';
 
 type Operation = 'startPurchase' | 'purchase' | 'decision' | 'financing' | 'confirm';
@@ -10,22 +10,25 @@ export type PurchaseService = Pick<PaymentApi, Operation | 'paymentPageUrl'>;
 /** Codes that are no incident for purchases: the purchase may be in another state, or no longer exist. */
 const ordinary: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'rejected', 'aborted']);
 /**
- * Codes that are no incident for the merchant's calls: the reference may not exist. A rejected request is one, because
- * the operator cannot correct it.
+ * Returns true for what is no incident for the merchant's calls: the reference may not exist. A rejected request is one,
+ * because the operator cannot correct it.
  */
-export const unknownReference: ReadonlySet<ServiceErrorCode> = new Set(['not_found', 'aborted']);
+export const unknownReference = (error: ServiceError): boolean => error.code === 'aborted' || isUnknownAtBank(error);
 /** Codes that are no incident for calls that are repeated later: an outage is over by then. */
 export const outage: ReadonlySet<ServiceErrorCode> = new Set(['unreachable', 'timeout', 'failed', 'busy', 'aborted']);
 
+/** What is no incident: errors with these codes, or those of which the function returns true. */
+type Passing = ReadonlySet<ServiceErrorCode> | ((error: ServiceError) => boolean);
+
 /**
- * Returns a wrapper that reports failures and successes of calls to the incident log; `usual` are the codes that are no
- * incident unless a call passes others.
+ * Returns a wrapper that reports failures and successes of calls to the incident log; `usual` is what is no incident
+ * unless a call passes others.
  */
-export function watchedBy(incidents: IncidentLog, usual = ordinary) {
+export function watchedBy(incidents: IncidentLog, usual: Passing = ordinary) {
   return <Input extends unknown[], Answer>(
     operation: string,
     work: (...input: Input) => Promise<Answer>,
-    passing: ReadonlySet<ServiceErrorCode> | ((error: ServiceError) => boolean) = usual,
+    passing: Passing = usual,
   ) =>
     async (...input: Input): Promise<Answer> => {
       try {

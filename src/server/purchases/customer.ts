@@ -1,6 +1,6 @@
 import type { ConfirmPurchase } from '../../contract/purchase.js';
 import { isEnd } from '../../rules/purchase-state.js';
-import { ServiceError } from '../../service/wire/service-error.js';
+import { isUnknownAtBank, ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { ShopError } from '../operations/incidents.js';
 import { isWithin } from '../scheduling/clock.js';
@@ -170,8 +170,7 @@ function createOrdering(
         ? present
         : await driver.drive(present, { on: 'financing_changed', ...granted });
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'not_found' && error.byService)
-        return driver.drive(present, { on: 'due' }, visitor.effectOptions);
+      if (isUnknownAtBank(error)) return driver.drive(present, { on: 'due' }, visitor.effectOptions);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { safeAddress } from '../../rules/safe-link.js';
 import { cleanText } from '../../rules/customer-facts.js';
 import { withoutMarkup } from '../../service/wire/free-text.js';
-import { ServiceError } from '../../service/wire/service-error.js';
+import { isUnknownAtBank, ServiceError } from '../../service/wire/service-error.js';
 import { asPlan, isPlanFor } from '../../contract/checked-plan.js';
 import { richTextFromHtml } from '../rich-text/rich-text-from-html.js';
 import type { PurchaseRecord } from '../store/store.js';
@@ -53,9 +53,8 @@ async function decisionOf({ service }: PurchaseParts, technicalId: string) {
   try {
     return await service.decision(technicalId);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.code === 'not_found' && error.byService) return 'forgotten';
-    if (error.code === 'rejected') return undefined;
+    if (isUnknownAtBank(error)) return 'forgotten';
+    if (error instanceof ServiceError && error.code === 'rejected') return undefined;
     throw error;
   }
 }

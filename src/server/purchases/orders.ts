@@ -78,8 +78,9 @@ export interface RemainingOrder extends CancelledOrder {
 export interface OrderReports {
   /**
    * Reports the delivery.
-   * @throws {RouteError} `service_unavailable` while the bank's answer to the order is not known: repeat the call;
-   *   otherwise as `transactions.capture`, so `wrong_state` once the order was cancelled, booked or not
+   * @throws {RouteError} `service_unavailable` while the bank's answer to the order is not known, `service_malformed`
+   *   while the bank does not show an order that it has confirmed: repeat the call; otherwise as `transactions.capture`,
+   *   so `wrong_state` once the order was cancelled, booked or not
    */
   shipped(orderId: string, call: ShippedOrder): Promise<OrderChange>;
   /**

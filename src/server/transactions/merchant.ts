@@ -13,6 +13,7 @@ import { createArchives, type FetchArchive } from './documents.js';
 import { byMerchantApi, byTransactionApi, type Calling, loggingUnreadable } from './backend.js';
 import { createFollowing, isFollowing } from './refresh.js';
 import type { TransactionParts, Unsent } from './parts.js';
+import { throwAsConfirmed } from './read.js';
 import { createNotifications } from './notifications.js';
 import { transactionBounds, reconcileTransactions } from './reconcile.js';
 import { askBank, createPrograms, type Asked, type Programs } from './programs.js';
@@ -101,7 +102,7 @@ export function createMerchant(options: MerchantOptions) {
     /** Transactions for the shop's own programs. */
     programs,
     /** Asks for a delivery or refund of an order; resolves with undefined if nothing is over what is to be left. */
-    ask: (given: Asked) => askBank(asked, given),
+    ask: (given: Asked) => askBank(asked, given).catch(throwAsConfirmed(parts)),
     takes: parts.backend.takes,
     countUnresolved: () => countUnresolved(parts),
     /** Reports the reversal of a whole order that nobody wants any more. */

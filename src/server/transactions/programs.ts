@@ -7,7 +7,7 @@ import type { DocumentType, FileType } from '../../service/transactions/document
 import { StoreError } from '../store/store-error.js';
 import { ask, checkTaken, draftOf, withdraw, type Requirements, type TaskDraft } from './asking.js';
 import type { TransactionParts } from './parts.js';
-import { read, readAfter, throwAsRoute } from './read.js';
+import { read, readAfter, throwAsConfirmed, throwAsRoute } from './read.js';
 import { advance } from './request-queue.js';
 import type { Reading } from './standing.js';
 import { hasEnded, requestView } from './tasks.js';
@@ -139,7 +139,7 @@ export function createPrograms(options: ProgramsOptions) {
     async ofOrder({ orderId }) {
       const purchase = await parts.store.purchases.ordered({ orderId });
       if (purchase?.situation === 'confirmed' && purchase.businessId !== null)
-        return transactions.find(purchase.businessId);
+        return transactions.find(purchase.businessId).catch(throwAsConfirmed(parts));
       const { transactions: found } = await transactions.search({ orderId, pageSize: 1 });
       return found[0] && transactions.find(found[0].id);
     },

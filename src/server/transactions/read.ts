@@ -10,7 +10,7 @@ import {
 } from '../../service/transactions/report-outcome.js';
 import type { ServiceTransaction } from '../../service/transactions/shapes.js';
 import type { Cents } from '../../rules/money.js';
-import { ServiceError } from '../../service/wire/service-error.js';
+import { isUnknownAtBank, ServiceError } from '../../service/wire/service-error.js';
 import { RouteError } from '../operations/errors.js';
 import { AHEAD } from '../store/due-window.js';
 import type { TaskChanges, TaskRecord } from '../store/task-store.js';
@@ -38,10 +38,24 @@ export const readAfter = (parts: TransactionParts, known: Reading): Promise<Read
 
 /** Throws an error of the bank that says that it does not know the transaction as a RouteError. */
 export function throwAsRoute(error: unknown): never {
-  throw error instanceof ServiceError && error.code === 'not_found'
-    ? new RouteError('unknown_transaction', { cause: error })
-    : error;
+  throw isUnknownAtBank(error) ? new RouteError('unknown_transaction', { cause: error }) : error;
 }
+
+/**
+ * Returns the function that throws the same error of a transaction whose order the bank has confirmed as one that may
+ * pass: the bank may show it later.
+ */
+export const throwAsConfirmed =
+  ({ onError }: Pick<TransactionParts, 'onError'>) =>
+  (error: unknown): never => {
+    if (!(error instanceof RouteError) || error.code !== 'unknown_transaction') throw error;
+    const { cause } = error;
+    if (cause instanceof ServiceError) onError(cause, cause.operation);
+    throw new RouteError('service_malformed', {
+      message: 'The bank has confirmed this order and does not show it, or not yet. Repeat the call; see the log.',
+      cause,
+    });
+  };
 
 /** Most transactions whose rows are read in one statement; databases limit its length. */
 const AT_ONCE = 500;

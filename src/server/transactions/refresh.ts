@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../scheduling/caches.js';
-import { ServiceError } from '../../service/wire/service-error.js';
+import { isUnknownAtBank, ServiceError } from '../../service/wire/service-error.js';
 import type { Background, Lane } from '../scheduling/background.js';
 import { concernsShop, deliver, knownOf, putEntry } from './outbox.js';
 import { ReportIncident } from '../operations/incidents.js';
@@ -41,7 +41,7 @@ export async function refreshTransaction(parts: TransactionParts, id: string): P
       if (delivery === 'delivered') return await follow(parts, reading);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      await (error.code === 'not_found' ? forget(parts, id) : postpone(parts, id));
+      await (isUnknownAtBank(error) ? forget(parts, id) : postpone(parts, id));
       return false;
     }
   }

@@ -99,6 +99,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** Returns true if the bank itself says that it does not know what it was asked for: the 404 of a proxy says nothing. */
+export const isUnknownAtBank = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'not_found' && error.byService;
+
 /** Returns an error about the caller's input, for a call that was not sent. */
 export const invalidInput = (operation: string, detail: string): ServiceError =>
   new ServiceError({ code: 'invalid_input', operation, detail });

@@ -42,6 +42,20 @@ describe('an order that its shop reports by its number', () => {
     assert.match(String(error), /orders\.refunded/);
   });
 
+  it('that the bank has confirmed and does not show yet is reported later, with the same key', async () => {
+    const { orders, sandbox, reported, log, ratenkauf } = await startSold();
+    const notThere = { title: 'Not Found', violations: [{ field: 'transactionId', message: 'unknown' }] };
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: notThere, times: 3 });
+    const later = { code: 'service_malformed', retryable: true };
+    assert.include(await rejectionOf(orders.shipped('A-1001', { key: 'shipped' })), later);
+    assert.include(await rejectionOf(orders.refunded('A-1001', { amount: 100, key: 'refund' })), later);
+    assert.include(await rejectionOf(ratenkauf.transactions.ofOrder('A-1001')), later);
+    assert.equal(reported(), 0);
+    assert.isTrue(log.some(({ code, operation }) => code === 'not_found' && operation === 'transactions.transaction'));
+    assert.nestedInclude(await orders.shipped('A-1001', { key: 'shipped' }), { outcome: 'requested' });
+    assert.equal(reported(), 1);
+  });
+
   it('is reversed when it is cancelled before its delivery', async () => {
     const { orders, sandbox, transaction } = await startSold();
     const call = { key: 'cancelled A-1001' };

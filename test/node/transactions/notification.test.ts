@@ -115,6 +115,20 @@ describe('a notification', () => {
     assert.isNotTrue((await store.outbox.find({ transactionId: id }))?.isDue);
   });
 
+  it('is not forgotten because a proxy answers the read of it with 404', async () => {
+    const { notify, sandbox, client, delivered, store, clock, ratenkauf } = await startMerchant();
+    const { id } = openTransaction(sandbox);
+    await client.capture(id, {});
+    sandbox.faults.add({ operation: 'transaction.read', kind: 'status', status: 404, body: 'no such host' });
+    sandbox.bookPending();
+    await notify(id);
+    await eventually(async () => (await store.outbox.find({ transactionId: id }))?.attempts === 1, 'it was tried');
+    assert.isTrue((await store.outbox.find({ transactionId: id }))?.isDue);
+    clock.pass(minute);
+    await ratenkauf.reconcile();
+    await eventually(() => delivered.at(-1)?.status === 'in_billing', 'the shop is told');
+  });
+
   it('during a read is followed by another read', async () => {
     const skip = fastForward();
     const look = gate();

@@ -3,9 +3,19 @@ import type { RefundCall, RouteError, ShopTransactions } from '../../../src/serv
 import { testModeShop } from '../../../src/sandbox/sandbox.js';
 import { allOrFirst, inCi } from '../../support/all.js';
 import { codeOf, rejectionOf } from '../../support/matching.js';
-import { asked, checkedView, reads, reportings, startMerchantProcess, startOne } from './shop.js';
+import { asked, checkedView, operations, reads, reportings, startMerchantProcess, startOne } from './shop.js';
 
 describe.each(allOrFirst(1, reportings))("transactions for the shop's programs through the %s", (reporting) => {
+  it('are not unknown to the bank because a proxy answers with 404', async () => {
+    const { transactions, id, sandbox } = await startOne({ reporting });
+    const { read } = operations[reporting];
+    sandbox.faults.add({ operation: read, kind: 'status', status: 404, body: 'no such host', times: 2 });
+    const passing = { code: 'service_malformed', retryable: true };
+    assert.include(await rejectionOf(transactions.find(id)), passing);
+    assert.include(await rejectionOf(transactions.capture(id, { key: 'shipped' })), passing);
+    assert.equal((await transactions.capture(id, { key: 'shipped' })).request.state, 'sent');
+  });
+
   it('are found by id in any notation, by their order number, and by a search', async () => {
     const { transactions, id, delivered } = await startOne({ reporting });
     const found = checkedView(await transactions.find(` ${id.toLowerCase()} `));
