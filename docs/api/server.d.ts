@@ -582,6 +582,7 @@ export class RouteError extends Error {
 export interface RouteErrorDetails {
     readonly message?: string;
     readonly status?: ErrorMeaning['status'];
+    readonly retryable?: true;
     readonly retryAfter?: number;
     readonly reasons?: readonly IneligibilityReason[];
     readonly present?: PresentCheckout | undefined;

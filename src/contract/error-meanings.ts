@@ -52,7 +52,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   },
   unknown_transaction: { status: 404, retryable: false, message: 'The bank does not know this transaction.' },
   transaction_changed: { status: 409, retryable: false, message: 'The order value has changed since it was shown.' },
-  report_pending: { status: 409, retryable: false, message: 'A report of the same kind is pending.' },
+  report_pending: { status: 409, retryable: true, message: 'A report of the same kind is pending.' },
   amount_too_high: { status: 422, retryable: false, message: 'The amount is higher than what may still be refunded.' },
   report_rejected: { status: 409, retryable: false, message: 'The bank rejected the report. Nothing was done.' },
   key_reused: {

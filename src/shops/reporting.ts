@@ -54,7 +54,9 @@ export type RefundEnd =
   | { readonly isBooked: false; readonly why: string };
 
 /** The handler of a webshop, as far as it is told of orders. */
-export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once' | 'orders' | 'transactions'>;
+export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once' | 'orders' | 'transactions'> & {
+  readonly purchases: Pick<ComposedRatenkauf<never>['purchases'], 'ofOrder'>;
+};
 
 /** What a shop system says of its orders. */
 export interface ReportingOptions<Order extends OrderWithNews> {
@@ -110,6 +112,12 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
     return 'told';
   }
 
+  /** An order that was not bought by instalments may be later: what was done without a purchase is no answer then. */
+  async function nameOf(handler: ToldHandler, { number }: Order, news: OrderNews): Promise<string> {
+    const purchase = await handler.purchases.ofOrder(number);
+    return `told of ${keyOf(number, news)}${purchase ? '' : ' without a purchase'}`;
+  }
+
   async function tellAll(order: Order): Promise<void> {
     for (const news of order.news) {
       if (news.kind === 'refunded' && isTooOld(news)) {
@@ -120,7 +128,7 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
         const work = () => tell(handler, order, news);
         // How far a refund is, the shop system itself remembers, if it can.
         const isAskedAgain = news.kind === 'refunded' && ended;
-        const outcome = isAskedAgain ? work() : handler.once(`told of ${keyOf(order.number, news)}`, work);
+        const outcome = isAskedAgain ? work() : handler.once(await nameOf(handler, order, news), work);
         if ((await outcome) === 'told') break;
       }
     }

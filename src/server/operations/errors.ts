@@ -25,6 +25,8 @@ export interface RouteErrorDetails {
   /** Replaces the default message; sent to the browser. */
   readonly message?: string;
   readonly status?: ErrorMeaning['status'];
+  /** True where what stands in the way passes by itself, although other errors with the code stay. */
+  readonly retryable?: true;
   /** Seconds after which the same request may succeed; sent to the browser as `Retry-After`. */
   readonly retryAfter?: number;
   /** Reasons against instalments, with `not_eligible`; sent to the browser. */
@@ -55,12 +57,12 @@ export class RouteError extends Error {
   readonly present: PresentCheckout | undefined;
 
   constructor(code: ErrorCode, details: RouteErrorDetails = {}) {
-    const { message, status, retryAfter, reasons, present, cause } = details;
+    const { message, status, retryable, retryAfter, reasons, present, cause } = details;
     const meaning = errorMeanings[code];
     super(message ?? meaning.message, { cause });
     this.code = code;
     this.status = status ?? meaning.status;
-    this.retryable = meaning.retryable;
+    this.retryable = retryable ?? meaning.retryable;
     this.retryAfter = retryAfter ?? (this.status === 503 ? 5 : undefined);
     this.reasons = reasons;
     this.present = present;

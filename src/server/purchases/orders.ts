@@ -208,6 +208,7 @@ export function createOrders(
     if (isEnd(record.situation) || isGivenUp(record)) return { outcome: 'ended', purchase: managed(record) };
     if (isOrdered(record.situation) || record.restoredAt !== null) throw unknownYet();
     throw new RouteError('wrong_state', {
+      retryable: true,
       message: `The purchase of this order is ${stateIn(record.situation)}, not confirmed.`,
     });
   }

@@ -104,6 +104,7 @@ async function enqueue({ store }: TransactionParts, reading: Reading, task: Task
   const isOpenRequest = (each: TaskRecord) => !each.isDirect && !hasEnded(each) && !isReplaced(each, reading.tasks);
   if (reading.tasks.filter(isOpenRequest).length >= mostRequests.open)
     throw new RouteError('wrong_state', {
+      retryable: true,
       message:
         `${mostRequests.open} requests of this transaction wait already. Wait until the bank has booked some of them, ` +
         'or withdraw some.',
@@ -172,10 +173,12 @@ function checkUndelivered(reading: Reading): void {
 }
 
 /** Returns the error for an obstacle. */
-const blocked = (obstacle: ReportObstacle): RouteError =>
-  obstacle === 'report_pending'
-    ? new RouteError('report_pending')
-    : new RouteError('wrong_state', { message: sentences[obstacle] });
+function blocked(obstacle: ReportObstacle): RouteError {
+  if (obstacle === 'report_pending') return new RouteError('report_pending');
+  const message = sentences[obstacle];
+  const isOfAnswer = obstacle === 'value_unknown' || obstacle === 'value_untrue';
+  return new RouteError('wrong_state', isOfAnswer ? { message, retryable: true } : { message });
+}
 
 const notDeliverable = 'The transaction is not in a state in which a delivery can be reported.';
 

@@ -8,14 +8,19 @@ import {
 } from '../../../src/shops/reporting.js';
 import { rejectionOf } from '../../support/matching.js';
 import { startProgram } from '../purchases/program.js';
-import { startProcess } from '../purchases/shop.js';
+import { refusedOnce, startProcess } from '../purchases/shop.js';
 
 type Handlers = Parameters<typeof createReporting>[0]['handlers'];
 
 /** Starts a handler with one order that the bank has confirmed. */
 async function startSold(orderId = 'A-1001') {
-  const shop = await startProgram();
+  const shop = await startShop();
   await shop.confirm(await shop.approve(), { orderId });
+  return shop;
+}
+
+async function startShop() {
+  const shop = await startProgram();
   const { sandbox } = shop;
   const told: string[] = [];
   const since: Date[] = [];
@@ -66,6 +71,46 @@ describe('a round over orders that the bank was told of', () => {
     await others.close();
     assert.equal(requests(), before);
     assert.match(told.join('\n'), said ?? /^$/);
+  });
+
+  it.each([
+    ['has not begun', undefined],
+    ['was refused once', refusedOnce],
+  ])('tells of an order that was shipped before it was paid, once it is: its purchase %s', async (_, fault) => {
+    const { ratenkauf, sandbox, told, rounds, approve, confirm } = await startShop();
+    const id = await approve();
+    if (fault) {
+      sandbox.faults.add(fault);
+      await confirm(id);
+    }
+    const { round } = rounds([ratenkauf], { 'A-1001': [shipped] });
+    await round();
+    await round();
+    await confirm(id);
+    await round();
+    await round();
+    sandbox.bookPending();
+    assert.deepEqual(
+      sandbox.transactions()[0]?.bookings.map(({ type }) => type),
+      ['CAPTURE'],
+    );
+    assert.deepEqual(told, []);
+  });
+
+  it('tells of a delivery again while another report of it is not booked', async () => {
+    const { ratenkauf, sandbox, told, rounds } = await startSold();
+    const { id } = (await ratenkauf.transactions.ofOrder('A-1001'))!;
+    sandbox.holdBookings(true);
+    await ratenkauf.transactions.capture(id, { key: 'by another program' });
+    const { round } = rounds([ratenkauf], { 'A-1001': [shipped] });
+    await round();
+    assert.deepEqual(told, []);
+    sandbox.holdBookings(false);
+    sandbox.bookPending();
+    await round();
+    await round();
+    assert.lengthOf(told, 1);
+    assert.match(told[0]!, /^Order A-1001 is shipped, and the bank was not told: The delivery was reported before/);
   });
 
   it.each(outages)(

@@ -78,7 +78,7 @@ it(
     await office(2_00);
     for (let count = 0; count < 100; count += 1) await transactions.refund(id, { amount: 1, key: `${count}` });
     const error = await rejectionOf(transactions.refund(id, { amount: 1, key: '100' }));
-    assert.include(error, { code: 'wrong_state' });
+    assert.include(error, { code: 'wrong_state', retryable: true });
     assert.match((error as RouteError).message, /100 requests .* withdraw/);
     assert.lengthOf(await store.tasks.of([id]), 102);
     assert.lengthOf((await transactions.find(id)).requests, 20);
