@@ -45,6 +45,8 @@ export function shippedIn(
 export interface OrderWithNews {
   /** The number that the handler knows. */
   readonly number: string;
+  /** Purchase that has paid it, in a shop system that has the number before the handler knows it. */
+  readonly purchase?: string | undefined;
   readonly news: readonly OrderNews[];
 }
 
@@ -55,7 +57,7 @@ export type RefundEnd =
 
 /** The handler of a webshop, as far as it is told of orders. */
 export type ToldHandler = Pick<ComposedRatenkauf<never>, 'once' | 'orders' | 'transactions'> & {
-  readonly purchases: Pick<ComposedRatenkauf<never>['purchases'], 'ofOrder'>;
+  readonly purchases: Pick<ComposedRatenkauf<never>['purchases'], 'find' | 'ofOrder'>;
 };
 
 /** What a shop system says of its orders. */
@@ -99,6 +101,7 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
     let end: RefundEnd | undefined;
     try {
       const change = await send(handler, order, news);
+      if (change.outcome === 'not_financed') await checkNumber(handler, order);
       const mayBeOfAnother = news.kind !== 'refunded' || handler !== handlers.at(-1);
       if (change.outcome === 'not_financed' && mayBeOfAnother) return 'not_financed';
       if (news.kind === 'refunded') end = endOfRefund(change);
@@ -191,6 +194,19 @@ const sentenceOf = ({ number }: OrderWithNews, news: OrderNews): string =>
 export const isForGood = (error: unknown): error is RouteError =>
   error instanceof RouteError && error.status < 500 && !error.retryable;
 
+/**
+ * Checks that a handler which knows nothing of the number of an order has not sold it.
+ * @throws {RouteError} `service_unavailable` if it has: it learns the number when the order is noted as made
+ */
+async function checkNumber({ purchases }: ToldHandler, { number, purchase }: OrderWithNews): Promise<void> {
+  if (purchase === undefined) return;
+  const known = await purchases.find(purchase).catch((error: unknown) => {
+    if (!(error instanceof RouteError) || error.code !== 'no_purchase') throw error;
+  });
+  if (known)
+    throw new RouteError('service_unavailable', { message: `Order ${number} is not noted at its purchase yet.` });
+}
+
 async function send(
   { orders, transactions }: ToldHandler,
   order: OrderWithNews,
@@ -202,8 +218,9 @@ async function send(
   if (news.kind === 'cancelled') return orders.cancelled(number, { key });
   if (news.kind === 'refunded') return refunded(orders, order, news);
   const transaction = await transactions.ofOrder(number);
+  if (!transaction) return { outcome: 'not_financed' };
   // Refunds may have paid back all of it.
-  if (!transaction || transaction.standing.refund.obstacle === 'nothing_left') return { outcome: 'not_financed' };
+  if (transaction.standing.refund.obstacle === 'nothing_left') return { outcome: 'unchanged' };
   return Object.assign({ outcome: 'requested' } as const, await transactions.reverse(transaction.id, { key }));
 }
 

@@ -72,8 +72,9 @@ export interface RemainingOrder extends CancelledOrder {
 
 /**
  * Orders by the shop's own number, for programs that know the state of an order and nothing else. Orders that were paid
- * otherwise are an answer, not an error, so a shop may call them for all of its orders. They are for trusted code. All
- * take a key: a repeated call with it does nothing twice.
+ * otherwise are an answer, not an error, so a shop may call them for all of its orders. A number that only
+ * `completeOrder` returns counts as paid otherwise until that has resolved. They are for trusted code. All take a key: a
+ * repeated call with it does nothing twice.
  */
 export interface OrderReports {
   /**

@@ -17,6 +17,7 @@ import {
   type PayloadRefund,
   type RefundState,
 } from './documents.js';
+import type { LocalApi } from './local-api.js';
 import type { PayloadSettings } from './options.js';
 
 /** Documents in a page of a search. */
@@ -40,19 +41,20 @@ type Changed = OrderWithNews & { readonly id: DocumentId };
 
 const changeOfOrder = ({ id, status, purchase }: PayloadOrder): Changed => {
   const news = purchase === undefined ? undefined : newsOf[status];
-  return { id, number: String(id), news: news ? [news] : [] };
+  return { id, number: String(id), purchase, news: news ? [news] : [] };
 };
 
 const keyOfRefund = (id: DocumentId): string => `refund ${id}`;
 
-const changeOfRefund = ({ id, order, amount, state, createdAt: openSince }: PayloadRefund): Changed => {
-  const news = { kind: 'refunded', key: keyOfRefund(id), amount, openSince } as const;
-  return { id, number: String(order), news: state === 'requested' ? [news] : [] };
-};
-
 /** Creates the reports to the bank of what becomes of orders in Payload. */
-export function createReports(payload: Payload, settings: PayloadSettings, handler: ToldHandler) {
+export function createReports(payload: Payload, settings: PayloadSettings, local: LocalApi, handler: ToldHandler) {
   const { name, slugs, refunds } = settings;
+
+  async function changeOfRefund({ id, order, amount, state, createdAt: openSince }: PayloadRefund): Promise<Changed> {
+    const purchase = (await local.order(order))?.purchase;
+    const news = { kind: 'refunded', key: keyOfRefund(id), amount, openSince } as const;
+    return { id, number: String(order), purchase, news: state === 'requested' ? [news] : [] };
+  }
 
   const setRefund = async (id: DocumentId, state: RefundState, detail?: string): Promise<void> => {
     await payload.update({ collection: refunds, id, data: { state, detail: detail ?? null }, depth: 0 });
@@ -84,7 +86,7 @@ export function createReports(payload: Payload, settings: PayloadSettings, handl
       const status = { in: Object.keys(newsOf) };
       const ours = { [`${name}.purchase`]: { exists: true }, status, updatedAt };
       for await (const order of all(slugs.orders, ours)) yield changeOfOrder(orderInPayload(order, name));
-      for (const refund of await openRefunds()) yield changeOfRefund(refund);
+      for (const refund of await openRefunds()) yield await changeOfRefund(refund);
     },
     async refused({ id }, note) {
       await payload.update({ collection: slugs.orders, id, data: { [name]: { note } }, depth: 0 });
@@ -97,7 +99,7 @@ export function createReports(payload: Payload, settings: PayloadSettings, handl
     /** Looks at an order, and reports what has become of it. */
     follow: async (order: PayloadOrder) => void (await follow(changeOfOrder(order))),
     /** Asks the bank for a refund, or what became of it. */
-    refund: async (refund: PayloadRefund) => void (await follow(changeOfRefund(refund))),
+    refund: async (refund: PayloadRefund) => void (await follow(await changeOfRefund(refund))),
     /** The bank shows a transaction differently than before. */
     async changed({ id: transaction, requests, standing }: ManagedTransaction): Promise<void> {
       const open = await openRefunds({ [`order.${name}.reference`]: { equals: transaction } });

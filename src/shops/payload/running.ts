@@ -67,7 +67,7 @@ async function openWebshop(payload: Payload, settings: PayloadSettings) {
       pages: settings.pages,
     }),
   });
-  const reports = createReports(payload, settings, ratenkauf);
+  const reports = createReports(payload, settings, local, ratenkauf);
   const background = createRounds(reports.round, settings.reconcileEvery ?? 60, (error) =>
     payload.logger.error(`Ratenkauf: orders were not reported: ${String(error)}`),
   );

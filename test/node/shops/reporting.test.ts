@@ -5,8 +5,10 @@ import {
   TOLD_AGAIN_FOR,
   type OrderNews,
   type OrderWithNews,
+  type RefundEnd,
 } from '../../../src/shops/reporting.js';
 import { rejectionOf } from '../../support/matching.js';
+import { minute } from '../http/server-shop.js';
 import { startProgram } from '../purchases/program.js';
 import { refusedOnce, startProcess } from '../purchases/shop.js';
 
@@ -19,8 +21,8 @@ async function startSold(orderId = 'A-1001') {
   return shop;
 }
 
-async function startShop() {
-  const shop = await startProgram();
+async function startShop(overrides: Parameters<typeof startProgram>[0] = {}) {
+  const shop = await startProgram(overrides);
   const { sandbox } = shop;
   const told: string[] = [];
   const since: Date[] = [];
@@ -177,6 +179,40 @@ describe('a round over orders that the bank was told of', () => {
     assert.match(told[0]!, /^Order A-1001 has the refund refund 1, and nobody knows whether the bank has it/);
     await round(ratenkauf, openFor(TOLD_AGAIN_FOR - 60_000));
     assert.isAbove(requests(), before);
+  });
+
+  it('tells of an order later whose number the handler does not know yet, as long as it knows its purchase', async () => {
+    const state = { isDown: true };
+    const { ratenkauf, sandbox, clock, approve, confirm, told } = await startShop({
+      shopWith: () => ({
+        async completeOrder() {
+          if (state.isDown) throw new Error('The process has ended.');
+          return { orderId: 'SO-1' };
+        },
+      }),
+    });
+    const purchase = await approve();
+    await confirm(purchase);
+    const ends: RefundEnd[] = [];
+    const { round } = createReporting<OrderWithNews>({
+      handlers: [ratenkauf],
+      async *changedOrders() {
+        yield { number: 'SO-1', purchase, news: [shipped, refund] };
+        yield { number: 'SO-2', purchase: 'of another shop', news: [shipped] };
+      },
+      refused: (_order, sentence) => void told.push(sentence),
+      ended: async (_order, _refund, end) => void ends.push(end),
+    });
+    await round();
+    assert.deepEqual([sandbox.transactions()[0]?.bookings, ends], [[], []]);
+    state.isDown = false;
+    clock.pass(2 * minute);
+    await ratenkauf.reconcile();
+    await round();
+    sandbox.bookPending();
+    await round();
+    assert.deepEqual([told, ends.map(({ isBooked }) => isBooked)], [[], [true]]);
+    assert.lengthOf(sandbox.transactions()[0]?.bookings ?? [], 2);
   });
 
   it('asks each webshop for an order until one knows it', async () => {
