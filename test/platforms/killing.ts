@@ -5,7 +5,11 @@ import { assert, vi } from 'vitest';
 export interface Killable {
   kill(): Promise<void>;
   start(): Promise<void>;
+  setClockAhead(ahead: number): void;
 }
+
+/** More than the ten minutes for which a report may be on its way. */
+const LATER = 11 * 60_000;
 
 /** Kills a process each time when so many works have ended, and starts it again. */
 export function createKiller(process: Killable, every: number) {
@@ -20,6 +24,13 @@ export function createKiller(process: Killable, every: number) {
     kills: () => kills,
     /** Resolves when the process is there again. */
     isThere: () => restart,
+    /** Starts it again when no report is on its way any more. */
+    async later() {
+      await restart;
+      process.setClockAhead(LATER);
+      await process.kill();
+      await process.start();
+    },
     /** Kills at once, in the middle of whatever is running. */
     strike: killed,
     /** Repeats a work that a kill cuts off, when the process is there again. */
@@ -77,6 +88,25 @@ export const agreeing = <Books>(
     },
     { timeout: 240_000, interval: 1000 },
   );
+
+/** A report of which nobody but the bank knows the outcome. */
+export interface UnresolvedReport {
+  readonly id: string;
+  readonly transactionId: string;
+}
+
+/** The staff, as far as they look after such reports. */
+interface DecidingStaff {
+  unresolved(): Promise<{ readonly reports: readonly UnresolvedReport[] }>;
+  sendAgain(report: UnresolvedReport): Promise<unknown>;
+}
+
+/** Does what a person does about reports that the bank does not show: they are sent once more. Returns their number. */
+export async function sendAgain(staff: DecidingStaff): Promise<number> {
+  const { reports } = await staff.unresolved();
+  for (const report of reports) await staff.sendAgain(report);
+  return reports.length;
+}
 
 /** What `fetch` throws without an answer, or with half of one. */
 const isCutOff = (error: unknown) =>

@@ -1,9 +1,9 @@
 import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished, vi } from 'vitest';
 import { startPostgresServer } from '../node/store/postgres-server.js';
-import { agreeing, createKiller, forEach, type Surviving } from './killing.js';
+import { agreeing, createKiller, forEach, sendAgain, type Surviving } from './killing.js';
 import { createCustomer } from './payload/customer.js';
-import { setClockAhead, startPayload } from './payload/running.js';
+import { startPayload } from './payload/running.js';
 import {
   createStaff,
   type BookedOrder,
@@ -17,8 +17,6 @@ const customers = Number(process.env['PLATFORM_PURCHASES'] ?? 200);
 /** After how many steps of customers and staff Payload is killed: about 20 times with 200 customers. */
 const stepsBetweenKills = 30;
 const atOnce = 3;
-/** More than the ten minutes for which a report may be on its way. */
-const LATER = 11 * 60_000;
 
 /** The books of a shop. */
 interface Books {
@@ -77,13 +75,6 @@ async function treat(staff: Staff, id: number, index: number, surviving: Survivi
   if (index % 6 === 0) await surviving(() => staff.refund(id, 2_000 + index));
 }
 
-/** Does what a person does about reports that the bank does not show: they are sent once more. Returns their number. */
-async function sendAgain(staff: Staff): Promise<number> {
-  const { reports } = await staff.unresolved();
-  for (const report of reports) await staff.sendAgain(report);
-  return reports.length;
-}
-
 it('agrees with the bank on each sale, delivery and refund, however often it is killed', async () => {
   const [sandbox, postgres] = [await startSandbox(), await startPostgresServer()];
   const host = new URL(postgres.url).searchParams.get('host') ?? '';
@@ -102,10 +93,7 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
 
   const staff = await surviving(() => createStaff(payload.origin));
   await forEach(customers, atOnce, (index) => treat(staff, ids[index] ?? 0, index, surviving));
-  await killer.isThere();
-  setClockAhead(payload, LATER);
-  await payload.kill();
-  await payload.start();
+  await killer.later();
   let decided = 0;
   const read = async () => {
     decided += await sendAgain(staff);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { listening } from '../journey/support/listening.js';
 
 /** A database of PostgreSQL that is empty. */
@@ -21,6 +22,8 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** Starts the program with other arguments, beside it, until the end. */
   startBeside(...args: string[]): void;
+  /** Sets its clock forward, by milliseconds, from the next start. */
+  setClockAhead(ahead: number): void;
   /** Ends the process at once. */
   kill(): Promise<void>;
   /** Ends it, and removes its folder. */
@@ -41,17 +44,24 @@ export interface ServerProcessOptions {
   readonly args?: readonly string[];
 }
 
+const clock = join(import.meta.dirname, 'clock.mjs');
+
 /** Returns a process that is not started yet. */
 export function createServerProcess(options: ServerProcessOptions): ServerProcess {
   const { name, folder, origin, answersAt, environment } = options;
   const { program = 'server.mjs', args = [] } = options;
   let output = '';
+  let ahead = 0;
   let child: ChildProcess | undefined;
   const beside: ChildProcess[] = [];
 
   const run = (given: readonly string[]): ChildProcess => {
-    const env = Object.assign({}, process.env, { VITEST: undefined }, environment);
-    const started = spawn(process.execPath, [program, ...given], { cwd: folder, env, stdio: 'pipe' });
+    const env = Object.assign({}, process.env, { VITEST: undefined, AHEAD: String(ahead) }, environment);
+    const started = spawn(process.execPath, ['--import', clock, program, ...given], {
+      cwd: folder,
+      env,
+      stdio: 'pipe',
+    });
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     return started;
@@ -78,6 +88,7 @@ export function createServerProcess(options: ServerProcessOptions): ServerProces
       await listening(origin + answersAt, ended);
     },
     startBeside: (...given) => void beside.push(run(given)),
+    setClockAhead: (by) => void (ahead = by),
     kill,
     async end() {
       await kill();

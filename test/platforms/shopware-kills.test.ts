@@ -14,8 +14,6 @@ const stepsBetweenKills = 40;
 /** Every so many orders it is killed while the order is paid. */
 const ordersBetweenStrikes = 10;
 const atOnce = 3;
-/** More than the ten minutes for which a report may be on its way. */
-const LATER = 11 * 60_000;
 
 const transactionsOf = (order: Entity): Entity[] => order['transactions'] as Entity[];
 const authorizedIn = (order: Entity): Entity[] =>
@@ -118,10 +116,7 @@ it('agrees with the bank on each sale, delivery and refund, however often the ap
       if (stateOf(made) !== 'completed') await killer.surviving(() => shop.refundAgain(order, made));
     }
   });
-  await killer.isThere();
-  server.setClockAhead(LATER);
-  await server.kill();
-  await server.start();
+  await killer.later();
   let decided = 0;
   await vi.waitFor(
     async () => {

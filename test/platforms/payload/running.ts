@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
@@ -36,10 +36,6 @@ function folderOfShop(): string {
   for (const name of loaded) symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name));
   return folder;
 }
-
-/** Sets the clock of a shop forward, by milliseconds, from its next start. */
-export const setClockAhead = ({ folder }: ServerProcess, ahead: number): void =>
-  writeFileSync(join(folder, 'ahead'), String(ahead));
 
 /** Starts a shop at a sandbox: a real Payload with the adapter, in SQLite unless a database of PostgreSQL is given. */
 export async function startPayload(

@@ -1,6 +1,5 @@
 // Payload with its REST API, without Next: what Next's route does with each request; and a small storefront. `node server.mjs populate` makes
 // tables, goods and users, and ends.
-import './clock.mjs';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { getPayload, handleEndpoints } from 'payload';

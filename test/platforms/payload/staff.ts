@@ -1,3 +1,4 @@
+import type { UnresolvedReport } from '../killing.js';
 import { ask, login } from './customer.js';
 
 /** An order in the books of Payload. */
@@ -35,14 +36,6 @@ export interface BookedRefund {
   readonly amount: number;
   readonly state: string;
   readonly detail: string | null;
-}
-
-/** A report of which nobody but the bank knows the outcome. */
-export interface UnresolvedReport {
-  readonly id: string;
-  readonly transactionId: string;
-  readonly kind: string;
-  readonly amount: number;
 }
 
 /** The staff of a shop, at Payload's REST API. */

@@ -1,3 +1,5 @@
+import type { UnresolvedReport } from '../killing.js';
+
 /** A line of an order, of which all is shipped at once. */
 interface Line {
   readonly id: string;
@@ -29,6 +31,8 @@ export interface BookedOrder {
 
 /** The staff of a shop, at the Admin API. */
 export type Staff = Awaited<ReturnType<typeof createStaff>>;
+
+const UNRESOLVED = '/ratenkauf/vendure/unresolved';
 
 /** Logs in at the Admin API. */
 export async function createStaff(origin: string) {
@@ -67,18 +71,24 @@ export async function createStaff(origin: string) {
   await ask(
     'mutation { login(username: "superadmin", password: "superadmin") { ... on CurrentUser { id } ... on ErrorResult { errorCode message } } }',
   );
+  /** Asks the handler with the session of the staff. */
+  async function handler(path: string, body?: object): Promise<{ status: number; answer: Record<string, unknown> }> {
+    const response = await fetch(origin + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', origin, authorization: `Bearer ${token}` },
+      body: body ? JSON.stringify(body) : null,
+    });
+    return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  }
+
   return {
     /** Asks the Admin API. */
     ask,
-    /** Asks the handler with the session of the staff. */
-    async handler(path: string, body?: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-      const response = await fetch(origin + path, {
-        method: body ? 'POST' : 'GET',
-        headers: { 'content-type': 'application/json', origin, authorization: `Bearer ${token}` },
-        body: body ? JSON.stringify(body) : null,
-      });
-      return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
-    },
+    handler,
+    unresolved: async () => (await handler(UNRESOLVED)).answer as { reports: UnresolvedReport[] },
+    /** Says that the bank does not have a report, and that it is to be sent once more. */
+    sendAgain: ({ id, transactionId }: UnresolvedReport) =>
+      handler(UNRESOLVED, { transaction: transactionId, report: id, as: 'send_again' }),
     lines: async (code: string) => (await orderOf(code)).lines,
     state: async (code: string) => (await orderOf(code)).state,
     move,
