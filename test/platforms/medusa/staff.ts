@@ -1,3 +1,5 @@
+import type { UnresolvedReport } from '../killing.js';
+
 /** An order as the books of Medusa have it. */
 export interface BookedOrder {
   readonly id: string;
@@ -26,6 +28,8 @@ const fields =
 
 /** The staff of a shop, at the Admin API. */
 export type Staff = ReturnType<typeof createStaff>;
+
+const UNRESOLVED = '/admin/ratenkauf/unresolved';
 
 /** Uses the Admin API with a secret key. */
 export function createStaff(origin: string, key: string) {
@@ -60,6 +64,10 @@ export function createStaff(origin: string, key: string) {
 
   const staff = {
     ask,
+    unresolved: async () => (await ask(UNRESOLVED)).answer as { reports: UnresolvedReport[] },
+    /** Says that the bank does not have a report, and that it is to be sent once more. */
+    sendAgain: ({ id, transactionId }: UnresolvedReport) =>
+      ask(UNRESOLVED, { transaction: transactionId, report: id, as: 'send_again' }),
     /** Resolves with all orders. */
     orders: pages,
     async order(number: unknown): Promise<BookedOrder> {
