@@ -214,7 +214,7 @@ async function send(
 ): Promise<OrderChange> {
   const { number } = order;
   const key = keyOf(number, news);
-  if (news.kind === 'shipped') return orders.shipped(number, { key, trackingNumber: news.trackingNumber });
+  if (news.kind === 'shipped') return shipped(orders, number, key, news.trackingNumber);
   if (news.kind === 'cancelled') return orders.cancelled(number, { key });
   if (news.kind === 'refunded') return refunded(orders, order, news);
   const transaction = await transactions.ofOrder(number);
@@ -223,6 +223,13 @@ async function send(
   if (transaction.standing.refund.obstacle === 'nothing_left') return { outcome: 'unchanged' };
   return Object.assign({ outcome: 'requested' } as const, await transactions.reverse(transaction.id, { key }));
 }
+
+/** The staff may have corrected the tracking number since an attempt that did not reach the bank. */
+const shipped = (orders: ToldHandler['orders'], number: string, key: string, trackingNumber: string | undefined) =>
+  orders.shipped(number, { key, trackingNumber }).catch((error: unknown) => {
+    if (!(error instanceof RouteError) || error.code !== 'key_reused') throw error;
+    return orders.shipped(number, { key: `${key} ${trackingNumber}`, trackingNumber });
+  });
 
 /** A cancelled order is taken back in full: a refund that is not possible any more says the same. */
 const refunded = (orders: ToldHandler['orders'], { number, news }: OrderWithNews, { amount, key }: RefundNews) =>

@@ -99,6 +99,21 @@ describe('a round over orders that the bank was told of', () => {
     assert.deepEqual(told, []);
   });
 
+  it('tells of a delivery whose tracking number was corrected after an attempt that did not reach the bank', async () => {
+    const { ratenkauf, sandbox, told, rounds } = await startSold();
+    sandbox.faults.add(outages[0][1]);
+    await rounds([ratenkauf], { 'A-1001': [shipped] }).round();
+    sandbox.faults.clear();
+    for (const trackingNumber of ['DHL-2', 'DHL-3'])
+      await rounds([ratenkauf], { 'A-1001': [{ kind: 'shipped', trackingNumber }] }).round();
+    sandbox.bookPending();
+    assert.deepEqual(
+      sandbox.transactions()[0]?.bookings.map(({ type, trackingNumber }) => [type, trackingNumber]),
+      [['CAPTURE', 'DHL-2']],
+    );
+    assert.deepEqual(told, []);
+  });
+
   it('tells of a delivery again while another report of it is not booked', async () => {
     const { ratenkauf, sandbox, told, rounds } = await startSold();
     const { id } = (await ratenkauf.transactions.ofOrder('A-1001'))!;
