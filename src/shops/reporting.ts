@@ -115,10 +115,10 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
     return 'told';
   }
 
-  /** An order that was not bought by instalments may be later: what was done without a purchase is no answer then. */
+  /** An order may be paid by instalments later, or by another purchase: what was told before is no answer then. */
   async function nameOf(handler: ToldHandler, { number }: Order, news: OrderNews): Promise<string> {
     const purchase = await handler.purchases.ofOrder(number);
-    return `told of ${keyOf(number, news)}${purchase ? '' : ' without a purchase'}`;
+    return `told of ${keyOf(number, news)} by ${purchase?.id ?? 'no purchase'}`;
   }
 
   async function tellAll(order: Order): Promise<void> {

@@ -99,6 +99,24 @@ describe('a round over orders that the bank was told of', () => {
     assert.deepEqual(told, []);
   });
 
+  it('tells of an order that was shipped after a purchase of it had ended, once another one pays it', async () => {
+    const { ratenkauf, sandbox, rounds, told, approve, confirm } = await startShop();
+    const first = await approve();
+    sandbox.faults.add(refusedOnce);
+    await confirm(first);
+    await ratenkauf.purchases.abandon(first);
+    const { round } = rounds([ratenkauf], { 'A-1001': [shipped] });
+    await round();
+    await confirm(await approve());
+    await round();
+    sandbox.bookPending();
+    assert.deepEqual(
+      sandbox.transactions().map(({ bookings }) => bookings.map(({ type }) => type)),
+      [['CAPTURE']],
+    );
+    assert.deepEqual(told, []);
+  });
+
   it('tells of a delivery whose tracking number was corrected after an attempt that did not reach the bank', async () => {
     const { ratenkauf, sandbox, told, rounds } = await startSold();
     sandbox.faults.add(outages[0][1]);
