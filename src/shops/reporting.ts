@@ -84,7 +84,8 @@ export interface ReportingOptions<Order extends OrderWithNews> {
 export function createReporting<Order extends OrderWithNews>(options: ReportingOptions<Order>) {
   const { handlers, ended } = options;
   const inTurn = createTurns();
-  let toldUntil = 0;
+  /** When the last round began, the last one that looked at all that may be untold, and that which has told it all. */
+  let [lookedUntil, lookedAtAll, toldUntil] = [0, 0, 0];
 
   /** Hands a refund to the staff, once: whether the bank has it, can no longer be seen from its key. */
   async function handOver(order: Order, refund: RefundNews): Promise<void> {
@@ -151,13 +152,15 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
   return {
     follow,
     /**
-     * Tells what is new of all orders. The first round looks back for 30 days; each later one to the beginning of the
-     * last one that has told everything. Rejects if an order could not be looked at; the others were. With the signal
-     * it ends before the next order.
+     * Tells what is new of all orders. The first round looks back for 30 days; each later one to the one before. While
+     * something has to be told again, one of every 15 minutes looks back to the last that has told everything. Rejects
+     * if an order could not be looked at; the others were. With the signal it ends before the next order.
      */
     async round(stopping?: AbortSignal): Promise<void> {
       const begun = Date.now();
-      const since = new Date(Math.max(begun - LOOK_BACK, toldUntil - OVERLAP));
+      const looksAtAll = toldUntil === lookedUntil || begun - lookedAtAll >= OVERLAP;
+      const since = new Date(Math.max(begun - LOOK_BACK, (looksAtAll ? toldUntil : lookedUntil) - OVERLAP));
+      if (looksAtAll) lookedAtAll = begun;
       const failures: unknown[] = [];
       let isTold = true;
       for await (const order of options.changedOrders(since)) {
@@ -169,8 +172,9 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
           failures.push(error);
         }
       }
+      lookedUntil = begun;
       if (failures.length > 0) throw failures[0];
-      if (isTold) toldUntil = begun;
+      if (looksAtAll && isTold) toldUntil = begun;
     },
   };
 }
