@@ -167,6 +167,8 @@ export function lostIn({ rewinds, orders, store }: Evidence): Lost {
       purchases.add(id);
       rewound.add(id);
     }
+    const present = new Map(after.map(({ id, state }) => [id, state]));
+    for (const id of elsewhere?.completed ?? []) if (present.get(id) !== 'confirmed') rewound.add(id);
   }
   const sessions = new Set(orders.filter(({ purchaseId }) => rewound.has(purchaseId)).map(({ session }) => session));
   return { purchases, technicalIds, givenUp, rewound, revived, sessions };

@@ -26,9 +26,10 @@ export interface Rewind {
   readonly callsAfter: KeptCalls;
 }
 
-/** Ids of the purchases of which the shop has orders, and the technical ids of those at the bank. */
+/** Ids of the purchases of which the shop has orders, or completed ones, and the technical ids of those at the bank. */
 interface Elsewhere {
   readonly purchases: readonly string[];
+  readonly completed: readonly string[];
   readonly technicalIds: readonly string[];
 }
 
@@ -92,7 +93,9 @@ const storms = {
       const after = await readAll(databases.database);
       const technicalIds = sandbox.purchases().map(({ technicalId }) => technicalId);
       const { orders } = await readBooks(books);
-      const elsewhere = { purchases: orders.map(({ purchaseId }) => purchaseId), technicalIds };
+      const purchases = orders.map(({ purchaseId }) => purchaseId);
+      const completed = orders.filter(({ state }) => state === 'completed').map(({ purchaseId }) => purchaseId);
+      const elsewhere = { purchases, completed, technicalIds };
       for (const before of befores)
         rewinds.push(Object.assign(rewindOf(now(), before, after), { unreadableSince, elsewhere }));
     });

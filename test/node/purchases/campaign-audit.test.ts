@@ -82,11 +82,13 @@ const lostElsewhere = (number: 1 | 2) =>
   [
     lost[0],
     (books: Books) => {
-      const elsewhere = { purchases: [`P${number}`], technicalIds: [`T${number}`] };
+      const elsewhere = { purchases: [`P${number}`], completed: [], technicalIds: [`T${number}`] };
       rewound({ before: [], after: [], elsewhere })(books);
       books.store.splice(number - 1, 1);
     },
   ] as const;
+/** The shop had completed the first order, which the audit cannot read in the file that was overwritten. */
+const completedFirst = { purchases: ['P1'], completed: ['P1'], technicalIds: ['T1'] };
 const unknownKey = 'the restored store did not know the key, or its answer';
 const knewLess = 'the restored store knew less than the customer';
 const foundReversed = 'the restored store found it reversed';
@@ -177,7 +179,14 @@ const ofPeople: readonly Situation[] = [
     [lost, ['the contract was taken back afterwards', ({ refunded }) => refunded.clear()]],
   ],
   ['told of several orders', ({ told }) => told[0]!.orders.add('A-9')],
-  ['told confirmed, approved', ({ told }) => told[0]!.states.push('approved'), [[knewLess, knownAs('approved')]]],
+  [
+    'told confirmed, approved',
+    ({ told }) => told[0]!.states.push('approved'),
+    [
+      [knewLess, knownAs('approved')],
+      [knewLess, rewound({ before: [asBefore('approved')], after: [asBefore('approved')], elsewhere: completedFirst })],
+    ],
+  ],
   ['at the bank with an amount that was not read', ({ told }) => told[0]!.readings.set('T1', 99_00)],
   ['several payment pages for one wish: T1, T2', ({ told }) => told[0]!.pagesTooMany.push('T1, T2'), [lost]],
   [
