@@ -73,22 +73,6 @@ export async function buySurviving(surviving: Surviving, visit: () => Promise<Ap
   );
 }
 
-/** Reads the books of a shop again and again, while the bank books, until they agree with the bank's. */
-export const agreeing = <Books>(
-  sandbox: Sandbox,
-  read: () => Promise<Books>,
-  disagreements: (ofBank: readonly Transaction[], books: Books) => string[],
-): Promise<Books> =>
-  vi.waitFor(
-    async () => {
-      sandbox.bookPending();
-      const books = await read();
-      assert.deepEqual(disagreements(sandbox.transactions(), books), []);
-      return books;
-    },
-    { timeout: 240_000, interval: 1000 },
-  );
-
 /** A report of which nobody but the bank knows the outcome. */
 export interface UnresolvedReport {
   readonly id: string;
@@ -101,11 +85,29 @@ interface DecidingStaff {
   sendAgain(report: UnresolvedReport): Promise<unknown>;
 }
 
-/** Does what a person does about reports that the bank does not show: they are sent once more. Returns their number. */
-export async function sendAgain(staff: DecidingStaff): Promise<number> {
-  const { reports } = await staff.unresolved();
-  for (const report of reports) await staff.sendAgain(report);
-  return reports.length;
+/**
+ * Reads the books of a shop again and again, while the bank books and the staff let reports be sent once more that the
+ * bank does not show, until they agree with the bank's. `decided` counts these reports.
+ */
+export async function agreeing<Books>(
+  sandbox: Sandbox,
+  staff: DecidingStaff,
+  read: () => Promise<Books>,
+  disagreements: (ofBank: readonly Transaction[], books: Books) => string[],
+): Promise<{ readonly books: Books; readonly decided: number }> {
+  let decided = 0;
+  return vi.waitFor(
+    async () => {
+      sandbox.bookPending();
+      const { reports } = await staff.unresolved();
+      for (const report of reports) await staff.sendAgain(report);
+      decided += reports.length;
+      const books = await read();
+      assert.deepEqual(disagreements(sandbox.transactions(), books), []);
+      return { books, decided };
+    },
+    { timeout: 240_000, interval: 1000 },
+  );
 }
 
 /** What `fetch` throws without an answer, or with half of one. */

@@ -1,6 +1,6 @@
 import { startSandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished } from 'vitest';
-import { agreeing, buySurviving, createKiller, forEach, sendAgain } from './killing.js';
+import { agreeing, buySurviving, createKiller, forEach } from './killing.js';
 import { createCustomer } from './medusa/customer.js';
 import { startMedusa } from './medusa/running.js';
 import { createStaff, type BookedOrder, type Staff } from './medusa/staff.js';
@@ -74,12 +74,7 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
     await killer.surviving(() => treat(staff, numbers[index] ?? '', index)).catch(() => undefined);
   });
   await killer.later();
-  let decided = 0;
-  const read = async () => {
-    decided += await sendAgain(staff);
-    return staff.orders();
-  };
-  const found = await agreeing(sandbox, read, disagreements);
+  const { books: found, decided } = await agreeing(sandbox, staff, staff.orders, disagreements);
   const paid = found.filter((order) => paymentsOf(order).length > 0);
   console.log(
     `${customers} customers, ${killer.kills()} kills: ${sandbox.transactions().length} confirmed by the bank,`,

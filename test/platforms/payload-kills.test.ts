@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished, vi } from 'vitest';
 import { startPostgresServer } from '../node/store/postgres-server.js';
-import { agreeing, createKiller, forEach, sendAgain, type Surviving } from './killing.js';
+import { agreeing, createKiller, forEach, type Surviving } from './killing.js';
 import { createCustomer } from './payload/customer.js';
 import { startPayload } from './payload/running.js';
 import {
@@ -94,16 +94,12 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
   const staff = await surviving(() => createStaff(payload.origin));
   await forEach(customers, atOnce, (index) => treat(staff, ids[index] ?? 0, index, surviving));
   await killer.later();
-  let decided = 0;
-  const read = async () => {
-    decided += await sendAgain(staff);
-    return {
-      orders: await staff.orders(),
-      transactions: await staff.transactions(),
-      refunds: await staff.refunds(),
-    };
-  };
-  const found = await agreeing(sandbox, read, disagreements);
+  const read = async () => ({
+    orders: await staff.orders(),
+    transactions: await staff.transactions(),
+    refunds: await staff.refunds(),
+  });
+  const { books: found, decided } = await agreeing(sandbox, staff, read, disagreements);
   assert.equal(await staff.stock(1), before - found.orders.length);
   const completed = found.orders.filter(({ status }) => status === 'completed').length;
   console.log(

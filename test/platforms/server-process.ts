@@ -44,7 +44,8 @@ export interface ServerProcessOptions {
   readonly args?: readonly string[];
 }
 
-const clock = join(import.meta.dirname, 'clock.mjs');
+/** Module by which a process sets its clock forward, by the milliseconds in its variable AHEAD. */
+export const clock = join(import.meta.dirname, 'clock.mjs');
 
 /** Returns a process that is not started yet. */
 export function createServerProcess(options: ServerProcessOptions): ServerProcess {

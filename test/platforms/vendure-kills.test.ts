@@ -1,7 +1,7 @@
 import { startSandbox, type Transaction } from 'ratenkauf-elements/sandbox';
 import { assert, it, onTestFinished } from 'vitest';
 import { startPostgresServer } from '../node/store/postgres-server.js';
-import { agreeing, buySurviving, createKiller, forEach, sendAgain } from './killing.js';
+import { agreeing, buySurviving, createKiller, forEach } from './killing.js';
 import { createCustomer } from './vendure/customer.js';
 import { startVendure } from './vendure/running.js';
 import { createStaff, type BookedOrder, type Staff } from './vendure/staff.js';
@@ -74,12 +74,7 @@ it('agrees with the bank on each sale, delivery and refund, however often it is 
     await killer.surviving(() => treat(staff, codes[index] ?? '', index)).catch(() => undefined);
   });
   await killer.later();
-  let decided = 0;
-  const read = async () => {
-    decided += await sendAgain(staff);
-    return staff.orders();
-  };
-  const found = await agreeing(sandbox, read, disagreements);
+  const { books: found, decided } = await agreeing(sandbox, staff, staff.orders, disagreements);
   const count = (state: string) => found.filter((order) => order.state === state).length;
   const refunds = found.flatMap(({ payments }) => payments.flatMap((payment) => payment.refunds)).length;
   console.log(

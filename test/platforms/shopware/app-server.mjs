@@ -2,9 +2,7 @@
 import { serve } from '@hono/node-server';
 import { createShopwareApp } from 'ratenkauf-elements/shopware';
 
-const { PORT, SANDBOX, SHOP, DATABASE, APP_NAME, APP_SECRET, AHEAD = '0' } = process.env;
-const present = Date.now;
-Date.now = () => present() + Number(AHEAD);
+const { PORT, SANDBOX, SHOP, DATABASE, APP_NAME, APP_SECRET } = process.env;
 const origin = `http://localhost:${PORT}`;
 const app = createShopwareApp({
   name: APP_NAME,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listening } from '../../journey/support/listening.js';
+import { clock } from '../server-process.js';
 
 /** What the app server is told. */
 export interface AppServerOptions {
@@ -32,7 +33,7 @@ export async function startAppServer({ port, sandbox, shop, appName, appSecret }
   let ahead = 0;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [join(import.meta.dirname, 'app-server.mjs')], {
+    const started = spawn(process.execPath, ['--import', clock, join(import.meta.dirname, 'app-server.mjs')], {
       env: Object.assign({}, process.env, given, { AHEAD: String(ahead) }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
