@@ -1,5 +1,5 @@
 import { assert, describe, it } from 'vitest';
-import { assertHas } from '../../support/matching.js';
+import { assertHas, rejectionOf } from '../../support/matching.js';
 import type { Booking } from '../../../src/service/transactions/shapes.js';
 import { amountOver } from '../../../src/server/transactions/asking.js';
 import { readingOf } from '../../../src/server/transactions/standing.js';
@@ -149,6 +149,11 @@ describe('without a report under way', () => {
   ] as const)('the transaction decides what is impossible: %s', (_, facts, toCapture, toRefund) => {
     assert.deepEqual(obstacles(facts), [toCapture, toRefund]);
   });
+});
+
+it('what is over cannot be told while the bank does not say what is left; that may pass', async () => {
+  const asked = async () => amountOver(readingOf(transaction({ order: unsaid }), []), 1_00);
+  assert.include(await rejectionOf(asked()), { code: 'wrong_state', retryable: true });
 });
 
 describe('the state of refunds', () => {
