@@ -84,8 +84,12 @@ export interface ReportingOptions<Order extends OrderWithNews> {
 export function createReporting<Order extends OrderWithNews>(options: ReportingOptions<Order>) {
   const { handlers, ended } = options;
   const inTurn = createTurns();
-  /** When the last round began, the last one that looked at all that may be untold, and that which has told it all. */
-  let [lookedUntil, lookedAtAll, toldUntil] = [0, 0, 0];
+  /** When the last round began. */
+  let lookedUntil = 0;
+  /** When the last round began that looked at all that may be untold. */
+  let lookedAtAll = 0;
+  /** When the last of these began that has told everything. */
+  let toldUntil = 0;
 
   /** Hands a refund to the staff, once: whether the bank has it, can no longer be seen from its key. */
   async function handOver(order: Order, refund: RefundNews): Promise<void> {
@@ -152,9 +156,9 @@ export function createReporting<Order extends OrderWithNews>(options: ReportingO
   return {
     follow,
     /**
-     * Tells what is new of all orders. The first round looks back for 30 days; each later one to the one before. While
-     * something has to be told again, one of every 15 minutes looks back to the last that has told everything. Rejects
-     * if an order could not be looked at; the others were. With the signal it ends before the next order.
+     * Tells what is new of all orders. The first round looks back for 30 days; each later one to the one before it, and,
+     * while something has to be told again, every 15 minutes to the last one that has told everything. Rejects if an
+     * order could not be looked at; the others were. With the signal it ends before the next order.
      */
     async round(stopping?: AbortSignal): Promise<void> {
       const begun = Date.now();
@@ -232,7 +236,7 @@ async function send(
 const shipped = (orders: ToldHandler['orders'], number: string, key: string, trackingNumber: string | undefined) =>
   orders.shipped(number, { key, trackingNumber }).catch((error: unknown) => {
     if (!(error instanceof RouteError) || error.code !== 'key_reused') throw error;
-    return orders.shipped(number, { key: `${key} ${trackingNumber}`, trackingNumber });
+    return orders.shipped(number, { key: `${key} ${trackingNumber ?? 'without a number'}`, trackingNumber });
   });
 
 /** A cancelled order is taken back in full: a refund that is not possible any more says the same. */

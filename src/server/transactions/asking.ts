@@ -176,8 +176,8 @@ function checkUndelivered(reading: Reading): void {
 function blocked(obstacle: ReportObstacle): RouteError {
   if (obstacle === 'report_pending') return new RouteError('report_pending');
   const message = sentences[obstacle];
-  const isOfAnswer = obstacle === 'value_unknown' || obstacle === 'value_untrue';
-  return new RouteError('wrong_state', isOfAnswer ? { message, retryable: true } : { message });
+  const mayPass = obstacle === 'value_unknown' || obstacle === 'value_untrue';
+  return new RouteError('wrong_state', mayPass ? { message, retryable: true } : { message });
 }
 
 const notDeliverable = 'The transaction is not in a state in which a delivery can be reported.';

@@ -41,10 +41,7 @@ export function throwAsRoute(error: unknown): never {
   throw isUnknownAtBank(error) ? new RouteError('unknown_transaction', { cause: error }) : error;
 }
 
-/**
- * Returns the function that throws the same error of a transaction whose order the bank has confirmed as one that may
- * pass: the bank may show it later.
- */
+/** Returns a function that throws "unknown" of an order that the bank has confirmed as an error that may pass. */
 export const throwAsConfirmed =
   ({ onError }: Pick<TransactionParts, 'onError'>) =>
   (error: unknown): never => {
